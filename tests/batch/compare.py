@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ninetka import NEUTRAL, InvalidMoveError, Move, Problem, Setup, Square, State
+from ninetka import NEUTRAL, InvalidMoveError, Problem, Setup, Square, State
 from ninetka.base.errors import IllegalMoveError
 from ninetka.batch import Batch
 from ninetka.nine.board import CORE, INNER, RIM, SECTIONS, Stone, squares_of
 from ninetka.nine.samples import some_ruleset
+from ninetka.protocol.states import EnumerableState
 
 CODES = range(86)
 ODD_CODES = (-2, -(2**62), -(2**63), 86, 127, 128, 149, 255, 2**31, 2**32 + 3, 2**62, 2**63 - 1)
@@ -56,33 +58,37 @@ def winner(state: State) -> int:
     return state.outcome.winner
 
 
-def compare(batch: Batch[State, Move], states: list[State]) -> None:
+def compare(batch: Batch[Any, Any], states: Sequence[EnumerableState[Any]]) -> None:
     """Everything that a batch tells of its positions is as the states tell it."""
     actions = [state.legal_actions for state in states]
-    mask = np.zeros((len(states), len(CODES)), np.bool_)
+    mask = np.zeros((len(states), batch.action_count), np.bool_)
     for row, legal in zip(mask, actions, strict=True):
         row[list(legal)] = True
     assert np.array_equal(batch.legal_mask(), mask)
     assert batch.to_move.tolist() == [state.to_move for state in states]
     assert batch.is_over.tolist() == [state.is_over for state in states]
-    assert batch.scores().tolist() == [list(state.scores) for state in states]
+    assert batch.scores().tolist() == [list(map(float, state.scores)) for state in states]
     assert equal(batch, batch._kernel.pack(states)), "as unpacked, which is slower"
 
 
-def equal(batch: Batch[State, Move], arrays: tuple[NDArray[Any], ...]) -> bool:
+def equal(batch: Batch[Any, Any], arrays: tuple[NDArray[Any], ...]) -> bool:
     """Whether the arrays of a batch are these."""
     return all(map(np.array_equal, batch._arrays, arrays))
 
 
-def some_illegal_code(state: State, random: Random) -> int:
+def some_illegal_code(state: EnumerableState[Any], random: Random) -> int:
     """A code that is not legal in a state, or of no action at all."""
-    if random.random() < 0.2:
-        return random.choice(ODD_CODES)
-    return random.choice([code for code in CODES if code not in state.legal_actions])
+    legal, codes = {*state.legal_actions}, range(state.action_count)
+    tried = random.choice(ODD_CODES) if random.random() < 0.2 else random.choice(codes)
+    return next(code for code in (tried, *ODD_CODES) if code not in {-1, *legal})
 
 
 def refuse(
-    batch: Batch[State, Move], states: list[State], codes: list[int], index: int, code: int
+    batch: Batch[Any, Any],
+    states: Sequence[EnumerableState[Any]],
+    codes: list[int],
+    index: int,
+    code: int,
 ) -> None:
     """An illegal code in the midst of legal ones is refused as the state refuses it."""
     before, state = batch.copy(), states[index]

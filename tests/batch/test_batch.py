@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
@@ -35,6 +36,9 @@ from ninetka.protocol.utility import Utility
 TINY = Ruleset("tiny", {2: 1})
 OVER = playout(State.start(TINY), Random(0)).state
 UNLIKE: list[Any] = [OVER, morris.State.start()]
+ROW = morris.Board(65, [(n, n + 1, n + 2) for n in range(1, 64)])
+TOO_LARGE = morris.State.start(attrs.evolve(morris.MILLS, boards={2: ROW}))
+"""On a board with more fields than a word has bits."""
 
 
 @pytest.fixture
@@ -219,9 +223,9 @@ def test_the_first_illegal_action_is_named() -> None:
         (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1, 3: 1}))]), SAME),
         (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1}, EdgeStop.STONE))]), SAME),
         (lambda: Batch.of(UNLIKE), SAME),
-        (lambda: Batch.start(morris.MILLS), "^Mills has no compiled code$"),
-        (lambda: Batch.of([morris.State.start()]), "^9AM has no compiled code$"),
-        (lambda: required_kernel(morris.State.start()), "^this game has no compiled code$"),
+        (lambda: Batch.start(TOO_LARGE.ruleset), "^Mills has no compiled code$"),
+        (lambda: Batch.of([TOO_LARGE]), "^Mills has no compiled code$"),
+        (lambda: required_kernel(TOO_LARGE), "^this game has no compiled code$"),
         (lambda: Batch.start(NESTORGAMES, size=-1), "must be 0 or more, not -1"),
         (lambda: Batch.start(NESTORGAMES, 5), "nestorgames is for 2, 3 or 4 players, not 5"),
         (lambda: Batch.start(NESTORGAMES).planes(2), "2 does not play"),

@@ -322,7 +322,7 @@ class Batch(Generic[S, M]):
     def scores(self) -> NDArray[Any]:
         """(size, players): points by seat as the board stands.
 
-        They are of the type int16, or float32 where a ruleset knows half points.
+        They are of the type int16, or float32 or float64 where a game knows parts of points.
         """
         with self._lock:
             return self._kernel.scores(self._arrays)

@@ -113,10 +113,13 @@ def _high_half(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
     return builder.trunc(builder.lshr(product, ir.Constant(_I128, 64)), _I64)
 
 
-def _pdep(builder: ir.IRBuilder, bits: ir.Value, mask: ir.Value) -> ir.Value:
-    kind = ir.FunctionType(_I64, [_I64, _I64])
-    name = "llvm.x86.bmi.pdep.64"
-    return builder.call(get_or_insert_function(builder.module, kind, name), (bits, mask))
+def _bmi(name: str) -> Callable[..., ir.Value]:
+    def build(builder: ir.IRBuilder, bits: ir.Value, mask: ir.Value) -> ir.Value:
+        kind = ir.FunctionType(_I64, [_I64, _I64])
+        function = get_or_insert_function(builder.module, kind, f"llvm.x86.bmi.{name}.64")
+        return builder.call(function, (bits, mask))
+
+    return build
 
 
 popcount: Callable[[Word], Word] = _word(lambda builder, a: builder.ctpop(a), 1)
@@ -125,7 +128,9 @@ lowest: Callable[[Word], Any] = _word(lambda builder, a: builder.cttz(a, ir.Cons
 """The number of the lowest set bit; 64 if there is none."""
 below: Callable[[Word, Word], Word] = _word(_high_half, 2)
 """The high half of a product: of a random word and n, a random number below n."""
-_deposit = _word(_pdep, 2)
+extract: Callable[[Word, Word], Word] = _word(_bmi("pext"), 2)
+"""The bits of a word where another has ones, next to each other. Only with `HAS_BMI2`."""
+_deposit = _word(_bmi("pdep"), 2)
 
 
 def row_pointer(
@@ -153,7 +158,8 @@ def spread(typing: Any, out: Any, at: Any, word: Any) -> Any:
 
 
 # What numba compiles for, which need not be this machine. Without BMI2, LLVM cannot compile pdep.
-_HAS_PDEP: Final = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+HAS_BMI2: Final = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+"""Whether there are instructions that gather and scatter bits, as most processors have."""
 _PAIRS, _FOURS, _BYTES = map(U, (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
 _EACH, _HIGH, _BYTE = U(0x0101010101010101), U(0x8080808080808080), U(255)
 _S1, _S2, _S3, _S4, _S8, _S56, _64 = map(U, (1, 2, 3, 4, 8, 56, 64))
@@ -180,7 +186,7 @@ def _nth_by_table(word: Word, n: Word) -> Word:
     return before + U(_NTH_OF_BYTE[((word >> before) & _BYTE) << _S3 | n])
 
 
-nth: Callable[[Word, Word], Word] = _nth_by_pdep if _HAS_PDEP else _nth_by_table
+nth: Callable[[Word, Word], Word] = _nth_by_pdep if HAS_BMI2 else _nth_by_table
 """The number of the n-th set bit of a word, from 0; 64 if there is none. `n` is below 64."""
 
 _GAMMA, _MIX1, _MIX2 = map(U, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))

@@ -46,6 +46,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
+    from ..protocol.compiled import Kernel
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -430,3 +431,13 @@ class State(
         from . import observation
 
         return observation
+
+    @property
+    def kernel(self) -> Kernel | None:
+        """The compiled code for its ruleset and number of players. Needs the extra `batch`.
+
+        None if the board has more than 64 fields, or a game could take more than 32,767 plies.
+        """
+        from .compiled.batch import kernel_of
+
+        return kernel_of(self)

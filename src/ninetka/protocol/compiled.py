@@ -127,7 +127,7 @@ class Kernel(Protocol):
     def scores(self, arrays: Arrays) -> NDArray[Any]:
         """Points as the board stands, in the shape (size, players).
 
-        They are of the type int16, or float32 where a ruleset knows half points.
+        They are of the type int16, or float32 or float64 where a game knows parts of points.
         """
 
     def planes(self, arrays: Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:

@@ -1,0 +1,339 @@
+"""The kernel of 9AM and Mills: it turns states into arrays and back, and plays them.
+
+Needs the extra `batch`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import prod
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from ...base.errors import NinetkaError, missing_extra, quoted
+from ..board import FIELDS
+from ..moves import Phase, Step
+from ..position import NO_NOTES, Notes, Position
+from ..rulesets import FromMills, FullBoard, MillRule, Removals, Stuck, Terms
+from ..state import State
+from ..turns import max_plies_left
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ...compiled.machine import U
+    from ...compiled.tree import SearchTree
+    from . import choices, duels, perft, planes, playouts, rules, tree
+    from .playouts import Games
+    from .tables import MOST_FIELDS, order_of, tables_of
+except ModuleNotFoundError as _error:
+    raise missing_extra("batch", _error) from _error
+
+from ...protocol.compiled import Counts
+
+_Arrays: TypeAlias = tuple[NDArray[Any], ...]
+
+_PHASES: Final = (Phase.PUT, Phase.MOVE, Phase.EITHER, Phase.REMOVE, Phase.OVER)
+_FROM_MILLS: Final = (FromMills.NEVER, FromMills.IF_ALL, FromMills.ALWAYS)
+_CHUNK: Final = 1 << 14
+"""The number of games counted at a time, so that more games need no more memory."""
+_MOST_PLIES: Final = (1 << 15) - 1
+_MOST_CARDS: Final = (1 << 30) - 1
+
+
+@attrs.frozen(eq=False)
+class Kernel:
+    """Compiled 9AM or Mills for one ruleset and number of players."""
+
+    _state_terms: Terms
+    _terms: rules.Terms
+    _order: NDArray[np.int64]
+    """By place: the index of the field there."""
+    _places: NDArray[np.uint64]
+    """By index: the place of the field."""
+    _steps: duels.Steps | None
+    """What random games under plain rules need; None for others."""
+
+    def _positions(self, size: int) -> rules.Positions:
+        """Positions with nothing in them."""
+        terms, shape = self._state_terms, (size, self._state_terms.players)
+        most = terms.quiet_limit if terms.ruleset.repetition else 0
+        return rules.Positions(
+            tokens=np.zeros(shape, np.uint64),
+            hands=np.zeros(shape, np.uint16),
+            cards=np.zeros(shape, np.int32),
+            turn=np.zeros(size, np.uint8),
+            phase=np.zeros(size, np.uint8),
+            quiet=np.zeros(size, np.uint16),
+            further=np.zeros(size, np.uint16),
+            marked=np.zeros(size, np.uint64),
+            steps=np.zeros((size, most), np.uint16),
+        )
+
+    def pack(self, states: Sequence[State]) -> _Arrays:
+        """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
+        terms = {id(state.terms): state.terms for state in states}
+        if any(each != self._state_terms for each in terms.values()):
+            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        if any(max(state.cards) > _MOST_CARDS for state in states):
+            raise NinetkaError(f"compiled code counts up to {_MOST_CARDS:,} cards of a seat")
+        p = self._positions(len(states))
+        if states:
+            p.tokens[:] = self._placed([state.masks for state in states])
+            p.hands[:] = [state.hands for state in states]
+            p.cards[:] = [state.cards for state in states]
+        p.turn[:] = [state.to_move for state in states]
+        p.phase[:] = [_PHASES.index(state.phase) for state in states]
+        p.quiet[:] = [state.quiet for state in states]
+        p.further[:] = [state.further_removals for state in states]
+        p.marked[:] = self._placed([state.notes.marked for state in states])
+        for row, state in enumerate(states):
+            for number, step in enumerate(state.steps):
+                start, end = int(self._places[step.start.index]), int(self._places[step.end.index])
+                p.steps[row, number] = start << 8 | end
+        return p
+
+    def _placed(self, masks: Any) -> NDArray[np.uint64]:
+        """Bitboards of the library as those of the kernel."""
+        return _permuted(np.array(masks, np.uint64), self._order)
+
+    def _fields(self, places: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """Bitboards of the kernel as those of the library."""
+        return _permuted(places, self._places.astype(np.int64))
+
+    def unpack(self, arrays: _Arrays, index: int) -> State:
+        """One position as a state."""
+        terms = self._state_terms
+        p = rules.Positions(*(array[index] for array in arrays))
+        notes = NO_NOTES
+        if terms.takes_notes:
+            quiet = int(p.quiet) if terms.ruleset.repetition else 0
+            ends = [divmod(int(step), 256) for step in p.steps[:quiet]]
+            steps = tuple(
+                Step(FIELDS[self._order[start]], FIELDS[self._order[end]]) for start, end in ends
+            )
+            notes = Notes(int(p.further), int(self._fields(p.marked)), steps)
+        return State(
+            terms,
+            terms.seats[p.turn],
+            _PHASES[p.phase],
+            tuple(self._fields(p.tokens).tolist()),
+            tuple(p.hands.tolist()),
+            tuple(p.cards.tolist()),
+            int(p.quiet),
+            notes,
+        )
+
+    def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
+        """The seat to move in each position."""
+        return rules.Positions(*arrays).turn.astype(np.int8)
+
+    def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
+        """Whether the game is over in each position (M13)."""
+        over: NDArray[np.bool_] = rules.Positions(*arrays).phase == rules.OVER
+        return over
+
+    def scores(self, arrays: _Arrays) -> NDArray[np.float64]:
+        """Points by seat in each position if the game ended there (M14, M15)."""
+        p, lasting = rules.Positions(*arrays), np.empty(len(arrays[0]), np.uint8)
+        choices.all_lasting(p, self._terms, lasting)
+        return self._points(lasting, p.cards)
+
+    def _points(self, lasting: NDArray[Any], cards: NDArray[np.int32]) -> NDArray[np.float64]:
+        """Points by seat (M14, M15), given the seats that last as bits, and cards by seat."""
+        players = self._state_terms.players
+        whole: NDArray[Any]
+        if self._state_terms.ruleset.cards:
+            own = cards.astype(np.int64)
+            whole = 10 * (players * own - own.sum(-1, keepdims=True))
+            whole, parts = whole + 5 * (players - 1) * players, np.array(players)
+        else:
+            whole = lasting[..., None] >> np.arange(players) & 1
+            parts = whole.sum(-1, keepdims=True)
+        points: NDArray[np.float64] = whole / parts
+        return points
+
+    def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+        """Write into `out` the planes of `observation` as a seat sees each position."""
+        rows = out.reshape(len(seats), prod(out.shape[1:]))
+        planes.planes(rules.Positions(*arrays), self._terms, self._order, seats, rows)
+
+    def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
+        """Write into `out` which actions are legal in each position (M5-M7, M10, M17-M26)."""
+        p = rules.Positions(*arrays)
+        choices.legal_masks(p, self._terms, self._order, _working_space(), out)
+
+    def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
+        """Make a move in each position; the number of the first illegal one, or -1."""
+        p = rules.Positions(*arrays)
+        return int(choices.steps(p, actions, self._terms, self._places, _working_space()))
+
+    def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """A legal action of each position; -1 if its game is over."""
+        actions = np.empty(len(words), np.int64)
+        given = words, self._order, _working_space(), actions
+        choices.random_actions(rules.Positions(*arrays), self._terms, *given)
+        return actions
+
+    def _played(self, arrays: _Arrays, games: int, key: int, first: int) -> Games:
+        """Play random games to the end."""
+        size, p = len(arrays[0]), rules.Positions(*arrays)
+        played = playouts.games(key, first, size * games, self._state_terms.players)
+        if self._steps is None:
+            space = self._positions(1), _working_space()
+            playouts.playouts(p, self._terms, U(games), *space, played)
+        else:
+            duels.playouts(p, self._terms, self._steps, U(games), duels.new_lanes(), played)
+        return played
+
+    def playouts(
+        self, arrays: _Arrays, games: int, key: int, first: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.int16], NDArray[np.uint8]]:
+        """Play random games to the end; their scores, plies and winners (M13-M15)."""
+        shape, played = (len(arrays[0]), games), self._played(arrays, games, key, first)
+        scores = self._points(played.lasting, played.cards)
+        winners = _winners(scores)
+        return (
+            scores.reshape(*shape, scores.shape[-1]),
+            played.plies.reshape(shape),
+            winners.reshape(shape),
+        )
+
+    def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
+        """Play the same games and count how they end."""
+        players = self._state_terms.players
+        none = np.zeros(0, np.int64)
+        counts = Counts(np.zeros((0, players)), none, np.zeros(1 << players, np.int64), none)
+        for part, many, number in _chunks(arrays, games):
+            counts += self._counted(self._played(part, many, key, first + number))
+        return counts
+
+    def _counted(self, played: Games) -> Counts:
+        """How games ended, counted."""
+        if self._state_terms.ruleset.cards:
+            cards, games = np.unique(played.cards, axis=0, return_counts=True)
+            points = self._points(played.lasting, cards)
+        else:
+            by_seats = np.bincount(played.lasting)
+            lasting = by_seats.nonzero()[0]
+            games, points = by_seats[lasting], self._points(lasting, played.cards)
+        scores, kinds = np.unique(points, axis=0, return_inverse=True)
+        games = np.bincount(kinds.reshape(-1), games).astype(np.int64)
+        winners = np.zeros(1 << scores.shape[1], np.int64)
+        np.add.at(winners, _winners(scores), games)
+        return Counts(scores, games, winners, np.bincount(played.plies))
+
+    def random_games(
+        self, arrays: _Arrays, key: int, first: int
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """Play random games move by move; their actions and plies.
+
+        They are played twice: the first time to find how long the longest is.
+        """
+        size, copied = len(arrays[0]), rules.Positions(*(array.copy() for array in arrays))
+        actions, plies = np.empty((size, 0), np.int16), np.zeros(size, np.int16)
+        for p in (copied, rules.Positions(*arrays)):
+            actions = np.full((size, plies.max(initial=0)), -1, np.int16)
+            given = self._order, _working_space(), actions, plies
+            choices.random_games(p, self._terms, U(key), U(first), *given)
+        return actions, plies
+
+    def perft(self, state: State, depth: int) -> int:
+        """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
+        if depth < 1:
+            raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
+        depth = min(depth, _MOST_PLIES + 1)  # so deep, there is no game
+        return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
+
+    def tree(self, state: State, key: int, exploration: float) -> SearchTree:
+        """A search tree of a state, not yet grown."""
+        given = self._terms, self._steps, key, exploration, self._order, self._places
+        p = rules.Positions(*self.pack([state]))
+        return tree.tree(p, *given, leaf=self._positions(1), played=self._positions(1))
+
+
+def _working_space() -> NDArray[np.uint64]:
+    return np.zeros(65, np.uint64)
+
+
+def _bits(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """The bits of words, in one more dimension, of 64."""
+    bytes_ = np.ascontiguousarray(words)[..., None].view(np.uint8)
+    return np.unpackbits(bytes_, -1, bitorder="little")
+
+
+def _permuted(words: NDArray[np.uint64], order: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Bitboards whose bit k is bit order[k] of the given ones."""
+    bits = np.zeros((*words.shape, MOST_FIELDS), np.uint8)
+    bits[..., : len(order)] = _bits(words)[..., order]
+    return np.packbits(bits, -1, bitorder="little").view(np.uint64)[..., 0]
+
+
+def _winners(scores: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """The seats with the most points as bits; none if all have equally many (M14)."""
+    best = scores == scores.max(-1, keepdims=True)
+    return np.packbits(best & ~best.all(-1, keepdims=True), -1, bitorder="little")[..., 0]
+
+
+def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
+    """Divide games into parts: positions, games from each of them, and the number of the first."""
+    size, number = len(arrays[0]), 0
+    many, step = min(games, _CHUNK), max(1, _CHUNK // games)
+    for i in range(0, size, step):
+        part = tuple(array[i : i + step] for array in arrays)
+        for done in range(0, games, many):
+            now = min(many, games - done)
+            yield part, now, number
+            number += now * len(part[0])
+
+
+def kernel_of(state: State) -> Kernel | None:
+    """The kernel for a state's ruleset and number of players.
+
+    None if the board has more than 64 fields, or a game could take more than 32,767 plies.
+    """
+    return _kernel_of(state.terms)
+
+
+@lru_cache(maxsize=64)
+def _kernel_of(terms: Terms) -> Kernel | None:
+    seats, none = terms.seats, (0,) * terms.players
+    hands = (terms.ruleset.tokens,) * terms.players
+    longest = max_plies_left(Position(terms, seats[0], terms.hand_phase, none, hands, none))
+    if terms.board.fields > MOST_FIELDS or longest >= _MOST_PLIES:
+        return None
+    order = np.array(order_of(terms.board))
+    numbers, places = _numbers(terms), np.argsort(order).astype(np.uint64)
+    return Kernel(terms, numbers, order, places, duels.steps_of(numbers))
+
+
+def _numbers(terms: Terms) -> rules.Terms:
+    """The terms as numbers."""
+    ruleset = terms.ruleset
+    numbers = {
+        rules.PLAYERS: U(terms.players),
+        rules.BOARD: U(terms.board.mask),
+        rules.JUMPING: U(terms.jumping),
+        rules.FEWEST: U(terms.fewest),
+        rules.QUIET: U(terms.quiet_limit),
+        rules.QUIET_FEW: U(terms.quiet_few_limit),
+        rules.HAND_PHASE: U(_PHASES.index(terms.hand_phase)),
+        rules.CARDS: U(ruleset.cards),
+        rules.EXPELS: U(terms.expels),
+        rules.STUCK_LOSES: U(ruleset.stuck is Stuck.LOSES),
+        rules.FROM_MILLS: U(_FROM_MILLS.index(ruleset.from_mills)),
+        rules.MILL_WINS: U(ruleset.mill_wins),
+        rules.FULL_DRAWS: U(ruleset.full_board is FullBoard.DRAW),
+        rules.REMOVER: rules.NOBODY if terms.remover is None else U(terms.remover),
+        rules.EACH_MILL: U(ruleset.removals is Removals.EACH),
+        rules.PUTS_COUNT: U(ruleset.placing_mills is MillRule.COUNTS),
+        rules.PUTS_FORBIDDEN: U(ruleset.placing_mills is MillRule.FORBIDDEN),
+        rules.ROWS_FORBIDDEN: U(ruleset.long_rows is MillRule.FORBIDDEN),
+        rules.MARKING: U(ruleset.marking),
+        rules.REPETITION: U(ruleset.repetition),
+        rules.MORE_ENDS: U(terms.more_ends),
+    }
+    return rules.Terms(tables_of(terms), np.array([numbers[each] for each in sorted(numbers)], U))

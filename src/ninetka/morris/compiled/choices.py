@@ -1,0 +1,258 @@
+"""The legal moves of a position, all of them or one at random (M5-M7, M10, M17, M24, M25)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import (
+    ONE,
+    ZERO,
+    U,
+    Word,
+    below,
+    compiled,
+    drawn,
+    entry,
+    inlined,
+    lowest,
+    nth,
+    popcount,
+)
+from .rules import (
+    MOVE,
+    NOWHERE,
+    OVER,
+    PUT,
+    PUTS_FORBIDDEN,
+    REMOVE,
+    ROWS_FORBIDDEN,
+    Positions,
+    Terms,
+    apply_by_call,
+    can_jump,
+    free_places,
+    lasting,
+    mills_made,
+    removable,
+    without_rows,
+)
+from .tables import Tables
+
+STREAM = U(1 << 15)
+"""The number of random words that each game has for itself: one for each ply."""
+
+
+@compiled
+def _without_mills(tables: Tables, tokens: Word, ends: Word) -> Word:
+    """Those places where one token more makes no mill (M25)."""
+    allowed = ends
+    while ends:
+        bit = ends & (ZERO - ends)
+        ends ^= bit
+        if mills_made(tables, tokens | bit, lowest(bit)):
+            allowed ^= bit
+    return allowed
+
+
+@compiled
+def legal_ends(p: Positions, i: Word, terms: Terms, ends: NDArray[np.uint64]) -> Word:
+    """Fill `ends`, (65,): where moves may end, by where they start. Returns how many there are.
+
+    Puts or removals come last.
+    """
+    for k in range(U(65)):
+        ends[k] = ZERO
+    phase, turn = U(p.phase[i]), U(p.turn[i])
+    if phase == OVER:
+        return ZERO
+    if phase == REMOVE:
+        ends[NOWHERE] = removable(p, i, terms)
+        return popcount(ends[NOWHERE])
+    free, tokens, count = free_places(p, i, terms), p.tokens[i, turn], ZERO
+    own = ZERO if phase == PUT else tokens
+    jumps = can_jump(p, i, turn, terms)
+    while own:
+        start = lowest(own)
+        own &= own - ONE
+        reached = free if jumps else terms.tables.places[start, 0] & free
+        if terms.rules[ROWS_FORBIDDEN]:
+            reached = without_rows(terms.tables.rows, tokens ^ ONE << start, reached)
+        ends[start] = reached
+        count += popcount(reached)
+    puts = ZERO if phase == MOVE else free
+    allowed = without_rows(terms.tables.rows, tokens, puts) if terms.rules[ROWS_FORBIDDEN] else puts
+    if terms.rules[PUTS_FORBIDDEN]:
+        allowed = _without_mills(terms.tables, tokens, allowed)
+    # Whoever can do nothing else makes a mill or a long row by putting
+    ends[NOWHERE] = allowed if count or allowed else puts
+    return count + popcount(ends[NOWHERE])
+
+
+@compiled
+def _nth_listed(
+    p: Positions, i: Word, terms: Terms, word: Word, ends: NDArray[np.uint64]
+) -> tuple[Word, Word]:
+    """A random legal move, of a list of all."""
+    k = below(word, legal_ends(p, i, terms, ends))
+    start = ZERO
+    while k >= popcount(ends[start]):
+        k -= popcount(ends[start])
+        start += ONE
+    return start, nth(ends[start], k)
+
+
+@inlined
+def count_steps(tables: Tables, own: Word, free: Word) -> Word:
+    """The number of moves to neighbouring free places (M6), a direction at a time."""
+    count = ZERO
+    for k in range(len(tables.directions)):
+        shift, starts = tables.directions[k, 0], tables.directions[k, 1]
+        count += popcount((own & starts) << shift & free) + popcount(own >> shift & starts & free)
+    return count
+
+
+@inlined
+def _nth_step(tables: Tables, own: Word, free: Word, k: Word) -> tuple[Word, Word]:
+    """The k-th of these moves: first those up, by direction, then those down."""
+    at = 0
+    while True:
+        is_up = at < len(tables.directions)
+        direction = at if is_up else at - len(tables.directions)
+        shift, starts = tables.directions[direction, 0], tables.directions[direction, 1]
+        ends = (own & starts) << shift & free if is_up else own >> shift & starts & free
+        if k < popcount(ends):
+            end = nth(ends, k)
+            return (end - shift if is_up else end + shift), end
+        k -= popcount(ends)
+        at += 1
+
+
+@inlined
+def any_move(
+    p: Positions, i: Word, terms: Terms, word: Word, ends: NDArray[np.uint64]
+) -> tuple[Word, Word]:
+    """Where a random legal move starts and ends, all equally likely. `ends` is working space.
+
+    The moves are counted and the n-th is found, mostly without a list of them.
+    """
+    phase, turn = U(p.phase[i]), U(p.turn[i])
+    if phase == REMOVE:
+        tokens = removable(p, i, terms)
+        return NOWHERE, nth(tokens, below(word, popcount(tokens)))
+    if terms.rules[ROWS_FORBIDDEN] or terms.rules[PUTS_FORBIDDEN]:
+        return _nth_listed(p, i, terms, word, ends)
+    free, own = free_places(p, i, terms), p.tokens[i, turn]
+    room = popcount(free)
+    if phase == PUT:
+        return NOWHERE, nth(free, below(word, room))
+    if can_jump(p, i, turn, terms):
+        count = popcount(own)
+        return nth(own, below(word, count)), nth(free, below(word * count, room))
+    puts = ZERO if phase == MOVE else room
+    k = below(word, puts + count_steps(terms.tables, own, free))
+    if k < puts:
+        return NOWHERE, nth(free, k)
+    return _nth_step(terms.tables, own, free, k - puts)
+
+
+@entry
+def legal_masks(
+    p: Positions, terms: Terms, order: NDArray[np.int64], ends: Any, out: NDArray[np.bool_]
+) -> None:
+    """Fill `out`, (size, actions): whether actions are legal. `order` has the fields by place."""
+    fields = len(order)
+    out[:] = False
+    for i in range(U(len(p.turn))):
+        legal_ends(p, i, terms, ends)
+        for start in range(U(65)):
+            left = ends[start]
+            first = 0 if start == NOWHERE or not left else fields * (order[start] + 1)
+            while left:
+                out[i, first + order[lowest(left)]] = True
+                left &= left - ONE
+
+
+@entry
+def steps(
+    p: Positions, actions: NDArray[np.int64], terms: Terms, places: NDArray[np.uint64], ends: Any
+) -> int:
+    """Make a move in each position, none for -1. Returns -1.
+
+    If a move is illegal, it changes nothing and returns the number of the first such position.
+    `places` has the place of each field.
+    """
+    fields = len(places)
+    for i in range(len(p.turn)):
+        if actions[i] == -1:
+            continue
+        if actions[i] < 0 or actions[i] >= fields * (fields + 1):
+            return i
+        legal_ends(p, U(i), terms, ends)
+        first, last = actions[i] // fields, actions[i] % fields
+        start = places[first - 1] if first else NOWHERE
+        if ends[start] >> places[last] & ONE == ZERO:
+            return i
+    for i in range(len(p.turn)):
+        if actions[i] != -1:
+            first, last = actions[i] // fields, actions[i] % fields
+            start = places[first - 1] if first else NOWHERE
+            apply_by_call(p, U(i), start, places[last], terms)
+    return -1
+
+
+@inlined
+def code_of(start: Word, end: Word, order: NDArray[np.int64]) -> int:
+    """The action code of a move between places."""
+    before = 0 if start == NOWHERE else len(order) * (order[start] + 1)
+    return int(before + order[end])
+
+
+@entry
+def random_actions(
+    p: Positions, terms: Terms, words: NDArray[np.uint64], order: NDArray[np.int64], ends: Any,
+    out: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
+    for i in range(U(len(p.turn))):
+        if U(p.phase[i]) == OVER:
+            out[i] = -1
+        else:
+            start, end = any_move(p, i, terms, words[i], ends)
+            out[i] = code_of(start, end, order)
+
+
+@entry
+def random_games(
+    p: Positions,
+    terms: Terms,
+    key: Word,
+    first: Word,
+    order: NDArray[np.int64],
+    ends: Any,
+    actions: NDArray[np.int16],
+    plies: NDArray[np.int16],
+) -> None:
+    """Play a game to the end from each position, ply by ply.
+
+    `plies`, (size,), is filled with their numbers of moves, and `actions`, (size, plies), with the
+    codes of as many moves as there is room for. The game of position i has the number first + i.
+    """
+    for i in range(U(len(p.turn))):
+        counter, ply = key + (first + i) * STREAM, ZERO
+        while U(p.phase[i]) != OVER:
+            start, end = any_move(p, i, terms, drawn(counter + ply), ends)
+            if ply < U(actions.shape[1]):
+                actions[i, ply] = code_of(start, end, order)
+            apply_by_call(p, i, start, end, terms)
+            ply += ONE
+        plies[i] = ply
+
+
+@entry
+def all_lasting(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
+    """Fill `out`, (size,): the seats that have neither lost nor been expelled, as bits (M14)."""
+    for i in range(U(len(p.turn))):
+        out[i] = lasting(p, i, terms)

@@ -1,0 +1,135 @@
+"""A search tree of one position (UCT). Each visit plays a few random games."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, popcount
+from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
+from . import duels
+from .choices import STREAM, code_of, legal_ends
+from .playouts import Games, games, playouts
+from .rules import CARDS, NOWHERE, PLAYERS, Positions, Terms, apply_by_call, copy
+
+GAMES: Final = 4
+"""The number of random games of a visit."""
+_MOST_MOVES: Final = 64 * 65
+_LONGEST: Final = 1 << 15
+"""More plies than any game has."""
+_GAMES, _SEATS, _UNUSED = U(GAMES), U(64), STREAM - U(_MOST_MOVES)
+"""`_UNUSED` is the first of the random words of a game's own that shuffle its successors."""
+
+
+class Space(NamedTuple):
+    """Working space for visits."""
+
+    leaf: Positions
+    """One position: the one that a visit has come to."""
+    played: Positions
+    """One position: that of a random game."""
+    ends: NDArray[np.uint64]
+    """(65,)"""
+    lanes: NDArray[np.uint64]
+    """As in `duels`."""
+    ended: Games
+    """How the games of a visit ended."""
+    path: NDArray[np.int64]
+    """(most plies,): the nodes of a visit."""
+    won: NDArray[np.float64]
+    """(players,): by seat, its share of the wins of a visit."""
+
+
+@inlined
+def _expand(
+    p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, counter: Word,
+    order: NDArray[np.int64], ends: NDArray[np.uint64],
+) -> int:  # fmt: skip
+    """Add the successors of a node whose position is number 0. Returns the new number of nodes."""
+    first = used
+    legal_ends(p, ZERO, terms, ends)
+    for start in range(NOWHERE + ONE):
+        while ends[start]:
+            nodes.action[used] = code_of(start, lowest(ends[start]), order)
+            nodes.mover[used] = p.turn[0]
+            ends[start] &= ends[start] - ONE
+            used += 1
+    add_successors(nodes, node, first, used, counter)
+    return used
+
+
+@inlined
+def _share(terms: Terms, ended: Games, won: NDArray[np.float64]) -> None:
+    """Write each seat's share of the wins of random games to `won` (M14, M15)."""
+    won[:] = 0
+    for row in range(_GAMES):
+        best = U(ended.lasting[row])
+        if terms.rules[CARDS]:
+            most = -1
+            for seat in range(terms.rules[PLAYERS]):
+                cards = ended.cards[row, seat]
+                if cards >= most:
+                    best = (best if cards == most else ZERO) | ONE << seat
+                    most = cards
+        for seat in range(terms.rules[PLAYERS]):
+            if best >> seat & ONE:
+                won[seat] += 1 / popcount(best)
+
+
+@entry
+def _grow(
+    p: Positions, terms: Terms, steps: Any, nodes: Nodes, used: int, done: int, visits: int,
+    key: Word, exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64],
+    space: Space,
+) -> int:  # fmt: skip
+    """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
+    path, leaf, ended, fields = space.path, space.leaf, space.ended, len(order)
+    path[0] = 0
+    for visit in range(done, done + visits):
+        copy(p, ZERO, leaf, ZERO, terms)
+        counter = key + U(visit) * _GAMES * STREAM
+        node, length = 0, 1
+        while True:
+            is_new = nodes.child[node] == 0
+            if is_new and (nodes.games[node] or node == 0) and used + _MOST_MOVES < MOST_NODES:
+                used = _expand(leaf, terms, nodes, node, used, counter + _UNUSED, order, space.ends)
+            if nodes.child[node] == 0:
+                break
+            node = most_promising(nodes, node, exploration)
+            first, last = nodes.action[node] // fields, nodes.action[node] % fields
+            start = places[first - 1] if first else NOWHERE
+            apply_by_call(leaf, ZERO, start, places[last], terms)
+            path[length] = node
+            length += 1
+            if nodes.games[node] == 0:
+                break
+        games = Games(counter, ZERO, ended.cards, ended.lasting, ended.plies)
+        if steps is None:
+            playouts(leaf, terms, _GAMES, space.played, space.ends, games)
+        else:
+            duels.playouts(leaf, terms, steps, _GAMES, space.lanes, games)
+        _share(terms, ended, space.won)
+        for k in range(length):
+            nodes.games[path[k]] += GAMES
+            nodes.won[path[k]] += space.won[nodes.mover[path[k]]]
+    return used
+
+
+def tree(
+    p: Positions, terms: Terms, steps: duels.Steps | None, key: int, exploration: float,
+    order: NDArray[np.int64], places: NDArray[np.uint64], leaf: Positions, played: Positions,
+) -> SearchTree:  # fmt: skip
+    """A search tree of position 0; `leaf` and `played`, of one position, are working space."""
+    players, fields = int(terms.rules[PLAYERS]), len(order)
+    space = Space(
+        leaf, played, np.zeros(65, U), duels.new_lanes(), games(0, 0, GAMES, players),
+        np.zeros(_LONGEST, np.int64), np.zeros(players),
+    )  # fmt: skip
+
+    def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
+        given = nodes, used, done, visits, U(key), exploration, order, places, space
+        return _grow(p, terms, steps, *given)
+
+    return SearchTree(grow, fields * (fields + 1), GAMES)

@@ -1,0 +1,1 @@
+"""The compiled code of 9AM and Mills."""

@@ -1,0 +1,238 @@
+"""Random games of 9AM and Mills by compiled code: their law, their numbers, their counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+import numpy as np
+from batch.chance import paths, tallied
+from support.chi_square import check_law
+
+from morris import arranged
+from morris.arranged import CIRCLE, SHORT, SQUARE, mills, of_phase, ruleset
+from ninetka.batch import Batch
+from ninetka.compiled.machine import HAS_BMI2
+from ninetka.morris import (
+    MILLS,
+    PUBLISHED,
+    FromMills,
+    FullBoard,
+    MillRule,
+    Phase,
+    Removals,
+    Ruleset,
+    State,
+    Stuck,
+)
+from ninetka.morris.compiled.batch import Kernel, kernel_of
+
+from .compare import any_ruleset, winners
+
+PLAIN = [rules.name for rules in PUBLISHED.values() if rules.player_counts == (2,)
+         and not (rules.mill_wins or rules.repetition or rules.marking or rules.mixed)
+         and rules.long_rows is MillRule.COUNTS]  # fmt: skip
+
+
+def kernel(state: State) -> Kernel:
+    """The kernel, which there must be."""
+    found = kernel_of(state)
+    assert found is not None
+    return found
+
+
+# What a random game is
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_of_a_number_is_the_same_played_at_one_go_and_move_by_move(seed: int) -> None:
+    random = Random(seed)
+    rules = any_ruleset(random)
+    start = State.start(rules, random.choice(rules.player_counts))
+    batch = Batch.of([start] * 6)
+    moves, played = batch.random_games(seed, first=7), batch.playouts(1, seed, first=7)
+    assert moves.plies.tolist() == played.plies[:, 0].tolist()
+    for row, plies in enumerate(moves.plies):
+        state = start
+        for code in moves.actions[row, :plies].tolist():
+            state = state.apply(state.move(code))
+        assert state.is_over
+        assert played.winners[row, 0].tolist() == winners(state)
+        assert played.scores[row, 0].tolist() == list(map(float, state.scores))
+        assert (moves.actions[row, plies:] == -1).all()
+
+
+def some_states(rules: Ruleset, random: Random) -> list[State]:
+    """The start of a game, and all that a random game comes to."""
+    states = [State.start(rules, 2)]
+    while not states[-1].is_over:
+        states.append(states[-1].apply(random.choice(states[-1].legal_moves)))
+    return states
+
+
+@pytest.mark.skipif(not HAS_BMI2, reason="the processor plays all games in the general way")
+@pytest.mark.parametrize("name", PLAIN)
+def test_games_by_plain_rules_go_as_in_general(name: str) -> None:
+    random = Random(name)
+    changes: dict[str, Any] = {
+        "from_mills": random.choice([*FromMills]),
+        "stuck": random.choice([Stuck.LOSES, Stuck.DRAWS]),
+        "quiet": random.choice([1, 5, 30]),
+        "full_board": random.choice([FullBoard.STUCK, FullBoard.DRAW]),
+    }
+    for rules in (PUBLISHED[name], attrs.evolve(PUBLISHED[name], **changes)):
+        states = some_states(rules, random)
+        plain = kernel(states[0])
+        general = attrs.evolve(plain, steps=None)
+        arrays = plain.pack(states)
+        assert plain._steps is not None
+        played = plain.playouts(arrays, 5, 1, 2), general.playouts(arrays, 5, 1, 2)
+        for one, other in zip(*played, strict=True):
+            assert np.array_equal(one, other)  # type: ignore[arg-type]
+
+
+def test_other_rules_are_not_plain() -> None:
+    changes: list[dict[str, Any]] = [
+        {"mixed": True}, {"cards": True}, {"stuck": Stuck.STEPPED_OVER}, {"marking": True},
+        {"removals": Removals.EACH}, {"repetition": 2}, {"full_board": FullBoard.FIRST_REMOVES},
+        {"placing_mills": MillRule.NOTHING}, {"placing_mills": MillRule.FORBIDDEN},
+        {"mill_wins": True},
+    ]  # fmt: skip
+    for change in changes:
+        assert kernel(State.start(attrs.evolve(MILLS, **change)))._steps is None, change
+    rows = arranged.ROWS
+    for rule in (MillRule.NOTHING, MillRule.FORBIDDEN):
+        assert kernel(State.start(mills(rows, long_rows=rule)))._steps is None
+
+
+# Its law
+
+TINY = {
+    "puts": of_phase(arranged.PUTTING),
+    "moves": of_phase(arranged.MOVING),
+    "jumps": of_phase(arranged.JUMPING),
+    "removes": of_phase(arranged.REMOVING),
+    "puts or moves": of_phase(arranged.EITHER),
+    "no mills by putting": of_phase(arranged.NO_MILLS),
+    "marked fields": of_phase(arranged.MARKED),
+    "no long rows": of_phase(arranged.NO_ROWS),
+    "full": of_phase(arranged.FULL),
+    "two, plain": State.start(mills(SQUARE, tokens=3)),
+    "two, plain, moving": arranged.at("aa.abbb.. 0/0 0/0 0 a move", mills(SQUARE, jumping=0)),
+    "two, plain, jumping": arranged.at("aa.abbb.. 0/0 0/0 0 a move", mills(SQUARE)),
+}
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_all_moves_are_equally_likely(name: str) -> None:
+    batch = Batch.of([TINY[name]])[np.zeros(40_000, np.intp)]
+    plies = 3 if len(TINY[name].legal_moves) < 15 else 2
+    actions = batch.random_games("law").actions[:, :plies].astype(np.int64)
+    check_law(counted(actions), paths(TINY[name], plies))
+
+
+def counted(actions: Any) -> Counter[tuple[int, ...]]:
+    """How often there is each row of action codes."""
+    rows, counts = np.unique(actions, axis=0, return_counts=True)
+    return Counter(dict(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True)))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        State.start(ruleset(SHORT, tokens=3, quiet=1), 2),
+        State.start(ruleset(SHORT, tokens=3, quiet=1, cards=False), 3),
+        State.start(mills(CIRCLE, tokens=3, quiet=1)),
+    ],
+    ids=["9am", "without cards", "mills"],
+)
+def test_games_end_as_they_should(state: State) -> None:
+    played = Batch.of([state]).playouts(40_000, "ends")
+    rows = np.concatenate([played.winners[0], played.plies[0][:, None]], axis=-1)
+    check_law(tallied(rows), endings(state))
+
+
+def endings(state: State, known: dict[State, Any] | None = None) -> dict[tuple[int, ...], float]:
+    """The chance of each ending: by seat whether it wins, and the plies from here."""
+    known = {} if known is None else known
+    if state not in known:
+        found = Counter[Any]()
+        for move in state.legal_moves:
+            after = endings(state.apply_unchecked(move), known)
+            for (*won, plies), chance in after.items():
+                found[*won, plies + 1] += chance / len(state.legal_moves)  # type: ignore[assignment]
+        known[state] = dict(found) or {(*winners(state), 0): 1.0}
+    return dict(known[state])
+
+
+# Its number
+
+
+@pytest.mark.parametrize("name", ["mills", "9am", "three-mens-morris"])
+def test_how_games_are_split_does_not_matter(name: str) -> None:
+    start = State.start(PUBLISHED[name])
+    batch = Batch.of([start, start])
+    whole = batch.playouts(6, "s")
+    for row in range(2):
+        for number in range(6):
+            one = batch[row : row + 1].playouts(1, "s", first=6 * row + number)
+            assert one.scores[0, 0].tolist() == whole.scores[row, number].tolist()
+            assert one.plies[0, 0] == whole.plies[row, number]
+    assert len({*whole.plies.reshape(-1).tolist()}) > 6
+    in_threads = batch.playouts(6, "s", workers=2)
+    assert np.array_equal(in_threads.scores, whole.scores)
+
+
+@pytest.mark.parametrize("name", ["mills", "9am", "achi"])
+def test_counts_are_those_of_playouts(name: str) -> None:
+    batch = Batch.of([State.start(PUBLISHED[name])] * 2)
+    played, counts = batch.playouts(300, 5), batch.counts(300, 5)
+    assert counts.plies.tolist() == np.bincount(played.plies.reshape(-1)).tolist()
+    assert counts.wins.tolist() == played.winners.reshape(-1, batch.players).sum(0).tolist()
+    assert counts.winners[0] == (~played.winners.any(-1)).sum()
+    rows, games = np.unique(played.scores.reshape(-1, batch.players), axis=0, return_counts=True)
+    assert counts.scores.tolist() == rows.tolist()
+    assert counts.games.tolist() == games.tolist()
+    parts = batch.counts(300, 5, workers=2)
+    assert parts.games.tolist() == games.tolist()
+
+
+def test_results_are_pinned() -> None:
+    """The same games on any machine, and by any later version that doesn't say otherwise."""
+    pinned = {
+        "mills": [358, 146, 323, 282, 336, 286],
+        "9am": [117, 130, 267, 280, 319, 127],
+        "dara": [129, 93, 164, 67, 94, 94],
+        "tournament-mills": [358, 40, 323, 131, 336, 286],
+    }
+    for name, plies in pinned.items():
+        played = Batch.of([State.start(PUBLISHED[name])]).playouts(6, "pinned")
+        assert played.plies[0].tolist() == plies
+
+
+def test_games_that_are_over_stay_as_they_are() -> None:
+    over = of_phase(arranged.OVER)
+    assert over.phase is Phase.OVER
+    batch = Batch.of([over] * 2)
+    batch.step([-1, -1])
+    assert batch.states() == [over] * 2
+    played = batch.playouts(3)
+    assert played.plies.tolist() == [[0] * 3] * 2
+    assert played.scores.tolist() == [[list(map(float, over.scores))] * 3] * 2
+    assert batch.random_games().actions.shape == (2, 0)
+
+
+def test_an_empty_batch() -> None:
+    empty = Batch.start(MILLS, size=0)
+    assert empty.legal_mask().shape == (0, 600)
+    assert empty.planes(1).shape == (0, 12, 1, 24)
+    assert empty.playouts(2).scores.shape == (0, 2, 2)
+    assert empty.counts(2).wins.tolist() == [0, 0]
+    assert empty.random_games().actions.shape == (0, 0)
+    assert empty.scores().shape == (0, 2)
