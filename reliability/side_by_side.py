@@ -3,9 +3,9 @@
     python reliability/side_by_side.py --games 100000 --game morris
 
 Each batch of games has a random ruleset, published or custom, and a random number of players. Some
-games begin with an arrangement of what lies on the board. At every ply, legal actions, seat to move, end, scores
-and the positions themselves must be the same, and an illegal action in one of the games must be
-refused for the same reason.
+games begin with an arrangement. At every ply, legal actions, seat to move, end, scores and the
+positions themselves must be the same, and an illegal action in one of the games must be refused for
+the same reason.
 """
 
 from __future__ import annotations
