@@ -26,6 +26,7 @@ OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
 CLUSTERS = "tests/simulate/test_clusters.py"
+WASM = "tests/compiled"
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
@@ -58,6 +59,13 @@ assert len(targets) > 10
 assert not [target for target in targets if not target.startswith("https://")]
 assert "in files -->" not in about["description"]
 """
+USE_WEBASSEMBLY = """
+from random import Random
+from ninetka import State
+from ninetka.players import Search
+state = State.start()
+assert state.is_legal(Search(visits=100).choose(state, Random(1)))
+"""
 
 
 @nox.session(python=False)
@@ -84,7 +92,9 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """All tests, with many examples each."""
     everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
-    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, FROZEN, *PLAY_PAGE)]
+    everything += [
+        f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, FROZEN, WASM, *PLAY_PAGE)
+    ]
     session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
 
 
@@ -123,6 +133,19 @@ def clusters(session: nox.Session) -> None:
     install(session, ".[test,dask,ray]")
     session.run("pytest", "-m", "", "--none-skipped", CLUSTERS)
     session.run("pytest", PROMISED, "-k", "dask or ray")
+
+
+@nox.session(python=False)
+def wasm(session: nox.Session) -> None:
+    """WebAssembly of the compiled code, made twice with the same bytes; its tests, in Node too."""
+    made = []
+    for seed in ("1", "2"):  # of hashes, on which nothing may depend
+        session.run("python", "tools/wasm/emit.py", env={"PYTHONHASHSEED": seed})
+        made.append(webassembly())
+    if made[0] != made[1]:
+        session.error("The same sources gave different bytes")
+    session.run("pytest", "-m", "", "--none-skipped", "--quiet", WASM)
+    session.run("python", "benchmarks/engines.py", "--rounds", "1", "--games", "4000")
 
 
 @nox.session(python=False)
@@ -173,6 +196,8 @@ def benchmarks(session: nox.Session) -> None:
 @nox.session(venv_backend="uv")
 def package(session: nox.Session) -> None:
     """The sdist, and the wheel built from it: what is in them, and that attrs is all it needs."""
+    if not webassembly():
+        session.error("The wheel would have no WebAssembly: run `nox -s wasm` first")
     wheel, sdist = build(session)
     session.run("twine", "check", "--strict", wheel, sdist, external=True)
     session.run("check-wheel-contents", wheel, external=True)
@@ -180,6 +205,8 @@ def package(session: nox.Session) -> None:
     session.run("python", "benchmarks/import_time.py", "--most", "2")
     session.chdir(session.create_tmp())  # where no source is
     session.run("python", "-c", USE_THE_WHEEL)
+    session.install("--quiet", f"ninetka[fast] @ file://{wheel}")
+    session.run("python", "-c", USE_WEBASSEMBLY, env={"NINETKA_ENGINE": "wasm"})
 
 
 @nox.session(venv_backend="uv")
@@ -229,6 +256,12 @@ def mutants(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """By hand: fuzzing, `nox -s fuzz -- positions ../corpus -runs=100000`; needs atheris."""
     session.run("python", "reliability/fuzz.py", *session.posargs)
+
+
+def webassembly() -> dict[Path, bytes]:
+    """The modules that there are, by file."""
+    files = sorted(Path("src/ninetka").glob("*/compiled/*.wasm"))
+    return {file: file.read_bytes() for file in files}
 
 
 def python_of_pages(folder: Path) -> list[str]:

@@ -9,4 +9,4 @@ from ninetka.players import trees
 
 @pytest.fixture(autouse=True)
 def no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trees, "kernel_for", lambda state: None)
+    monkeypatch.setattr(trees, "engine_for", lambda state: None)

@@ -150,7 +150,7 @@ def test_of_equal_actions_of_a_kernel_each_is_played_equally_often(
 ) -> None:
     tree, random = Even(playouts, rates), Random(1)
     kernel = attrs.make_class("Fake", {"tree": attrs.field()})(lambda *_: tree)
-    monkeypatch.setattr(trees, "kernel_for", lambda state: kernel)
+    monkeypatch.setattr(trees, "engine_for", lambda state: kernel)
     chosen = [Search(visits=4).choose(Nim(9), random) for _ in range(4000)]
     if len(best) == 1:
         assert {*chosen} == {Take(best[0])}
@@ -166,7 +166,7 @@ def test_small_compiled_searches_play_each_opening_move(
     """The nine sections are not alike, and corners of the core need not be: any of the 49 is."""
     if kernels.kernel_for(State.start()) is None:
         pytest.skip("there is no kernel: numba is not installed")
-    monkeypatch.setattr(trees, "kernel_for", kernels.kernel_for)
+    monkeypatch.setattr(trees, "engine_for", kernels.engine_for)
     random, start = Random(1), State.start()
     chosen = Counter(Search(visits=visits).choose(start, random) for _ in range(2000))
     if visits == 4:

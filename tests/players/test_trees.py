@@ -145,7 +145,7 @@ class Fake:
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
     fake = Fake(1)
-    monkeypatch.setattr(trees, "kernel_for", lambda state: fake)
+    monkeypatch.setattr(trees, "engine_for", lambda state: fake)
     return fake
 
 
@@ -182,7 +182,7 @@ def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
         parts.grow(visits)
     assert list(whole.playouts_by_action) == list(parts.playouts_by_action)
     assert whole.playouts == parts.playouts
-    monkeypatch.setattr(trees, "kernel_for", kernels.kernel_for)
+    monkeypatch.setattr(trees, "engine_for", kernels.engine_for)
     for player in (Search(visits=2000), MonteCarlo(2000)):
         move = player.choose(state, Random(1))
         assert state.is_legal(move)

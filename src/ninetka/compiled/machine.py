@@ -9,8 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
@@ -21,6 +19,8 @@ from numba.core import event, types
 from numba.core.cgutils import get_or_insert_function
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
+
+from .sources import digest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,21 +34,12 @@ ONE: Final = U(1)
 # masks are 16 times as fast, whole random games no faster.
 _OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
 _PACKAGE: Final = __name__.partition(".compiled")[0]
-_SHARED: Final = Path(__file__).parent
 _ONCE: Final = "what is compiled is kept for later programs"
 _EACH_TIME: Final = (
     "this will be so in each process, since no folder for compiled code can be written to: "
     "set NUMBA_CACHE_DIR to one that can"
 )
 _I1, _I8, _I64, _I128 = map(ir.IntType, (1, 8, 64, 128))
-
-
-@cache
-def _sources(folder: Path) -> str:
-    """A digest of all that the functions of a game's `compiled` folder are compiled from."""
-    folders = (_SHARED, folder, folder.parent)
-    paths = [path for each in folders for path in sorted(each.glob("*.py"))]
-    return blake2b(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def inlined(function: F) -> F:
@@ -71,7 +62,7 @@ def entry(function: F) -> F:
     with suppress(AttributeError):
         # It contains code and tables of other modules; numba looks at its own module alone.
         folder = Path(function.__code__.co_filename).parent
-        dispatcher._cache._cache_file._source_stamp = _sources(folder)
+        dispatcher._cache._cache_file._source_stamp = digest(folder)
     return cast(F, dispatcher)
 
 

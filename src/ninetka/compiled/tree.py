@@ -37,6 +37,18 @@ class Nodes(NamedTuple):
     """The mover's share of the wins of those games."""
 
 
+def new_nodes() -> Nodes:
+    """Room for the largest tree."""
+    return Nodes(
+        child=np.zeros(MOST_NODES, np.int32),
+        children=np.zeros(MOST_NODES, np.uint16),
+        action=np.zeros(MOST_NODES, np.uint16),
+        mover=np.zeros(MOST_NODES, np.uint8),
+        games=np.zeros(MOST_NODES, np.int64),
+        won=np.zeros(MOST_NODES, np.float64),
+    )
+
+
 @inlined
 def most_promising(nodes: Nodes, node: int, exploration: float) -> int:
     """The successor to go on with (UCB1): one not yet visited, else the most promising."""
@@ -76,14 +88,7 @@ class SearchTree:
     def __init__(self, grow: Grow, actions: int, games: int) -> None:
         """A tree with nothing in it, of a game of `actions` codes; a visit plays `games` games."""
         self._grow, self._actions, self._games = grow, actions, games
-        self._nodes = Nodes(
-            child=np.zeros(MOST_NODES, np.int32),
-            children=np.zeros(MOST_NODES, np.uint16),
-            action=np.zeros(MOST_NODES, np.uint16),
-            mover=np.zeros(MOST_NODES, np.uint8),
-            games=np.zeros(MOST_NODES, np.int64),
-            won=np.zeros(MOST_NODES, np.float64),
-        )
+        self._nodes = new_nodes()
         self._used, self._visits = 1, 0
         self._lock = Lock()
 

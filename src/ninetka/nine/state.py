@@ -50,7 +50,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
-    from ..protocol.compiled import Kernel
+    from ..protocol.compiled import Engine, Kernel
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -345,6 +345,13 @@ class State(
         from . import observation
 
         return observation
+
+    @property
+    def portable(self) -> Engine:
+        """The same code as WebAssembly, for computer players. Needs the extra `fast`."""
+        from .compiled.packing import portable_of
+
+        return portable_of(self)
 
     @property
     def kernel(self) -> Kernel:

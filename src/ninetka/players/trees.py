@@ -1,11 +1,11 @@
 """Trees in which players look for a move: random games for each move, or a search tree (UCT).
 
-If the game has a kernel, its compiled code plays the games; otherwise Python does.
+Compiled code plays the games if there is any for the game; otherwise Python does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from math import log, sqrt
 from random import Random
 from time import perf_counter
@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError
 from ..play.playouts import played_out
-from ..protocol.compiled import Kernel, kernel_for
+from ..protocol.compiled import Engine, engine_for
 from ..protocol.states import EnumerableState, GameState, M
 
 M_out = TypeVar("M_out", bound=Hashable, covariant=True)
@@ -94,18 +94,18 @@ def playout(state: GameState[Any], random: Random) -> Sequence[float]:
 
 def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M]:
     """A tree that plays random games after each of these moves."""
-    kernel = kernel_for(state)
-    if kernel is None:
+    engine = engine_for(state)
+    if engine is None:
         return _Flat(state, moves, random)
-    return _CompiledFlat(kernel, state, moves, random)
+    return _CompiledFlat(engine, state, moves, random)
 
 
 def uct_tree(state: GameState[M], random: Random) -> Tree[M]:
     """A search tree (UCT), with nothing in it yet."""
-    kernel = kernel_for(state)
-    if kernel is None:
+    engine = engine_for(state)
+    if engine is None:
         return _Uct(state, random)
-    return _CompiledUct(kernel, cast("EnumerableState[M]", state), random)
+    return _CompiledUct(engine, cast("EnumerableState[M]", state), random)
 
 
 class _Flat(Generic[M]):
@@ -131,11 +131,11 @@ class _CompiledFlat(Generic[M]):
     """Plays one random game after each of the moves per visit."""
 
     def __init__(
-        self, kernel: Kernel, state: GameState[M], moves: Sequence[M], random: Random
+        self, engine: Engine, state: GameState[M], moves: Sequence[M], random: Random
     ) -> None:
-        self._kernel, self._random = kernel, random
-        self._seat, self._moves = state.to_move, moves
-        self._after = [kernel.pack([state.apply_unchecked(move)]) for move in moves]
+        self._engine, self._random = engine, random
+        self._seat, self._players, self._moves = state.to_move, state.players, moves
+        self._after = [engine.pack([state.apply_unchecked(move)]) for move in moves]
         self._keys = [random.getrandbits(64) for _ in moves]
         self._won, self._games = [0.0] * len(moves), 0
 
@@ -145,20 +145,30 @@ class _CompiledFlat(Generic[M]):
 
     def grow(self, visits: int) -> None:
         for at, (after, key) in enumerate(zip(self._after, self._keys, strict=True)):
-            counts = self._kernel.counts(after, visits, key, self._games)
-            self._won[at] += float(counts.shares[self._seat])
+            ends = self._engine.counts(after, visits, key, self._games)
+            self._won[at] += _share(ends.winners, self._seat, self._players)
         self._games += visits
 
     def best(self) -> M:
         return any_best(self._moves, self._won, self._random)
 
 
+def _share(winners: Iterable[int], seat: int, players: int) -> float:
+    """A seat's shares of the wins, added up, given how many games each set of seats won.
+
+    The order is the same for all engines, and so is the sum. After a draw, all have equal shares.
+    """
+    everyone = (1 << players) - 1
+    won = ((seats or everyone, int(games)) for seats, games in enumerate(winners))
+    return sum(games / seats.bit_count() for seats, games in won if seats >> seat & 1)
+
+
 class _CompiledUct(Generic[M]):
     """A tree search run by the game's compiled code."""
 
-    def __init__(self, kernel: Kernel, state: EnumerableState[M], random: Random) -> None:
+    def __init__(self, engine: Engine, state: EnumerableState[M], random: Random) -> None:
         self._state, self._random = state, random
-        self._tree = kernel.tree(state, random.getrandbits(64), EXPLORATION)
+        self._tree = engine.tree(state, random.getrandbits(64), EXPLORATION)
 
     @property
     def playouts(self) -> int:

@@ -6,21 +6,35 @@ The tools ask for it with `kernel_for` and do without where there is none. Peopl
 
 from __future__ import annotations
 
+import os
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError
+from ..base.errors import NinetkaError, listed, quoted
 from .states import GameState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Counts", "Kernel", "Tree", "is_compiled", "kernel_for", "required_kernel", "stream_key"]
+__all__ = [
+    "Counts",
+    "Ends",
+    "Engine",
+    "Grown",
+    "Kernel",
+    "Tree",
+    "engine_for",
+    "is_compiled",
+    "kernel_for",
+    "required_kernel",
+    "stream_key",
+]
 
 GAMES: Final = 1 << 48
 """The number of games of a seed. A game uses 2**16 of its 2**64 random words at the most."""
@@ -180,6 +194,78 @@ class Kernel(Protocol):
         Its random games are those of `key`. The greater `exploration` is, the more it tries moves
         that have won less often.
         """
+
+
+class Ends(Protocol):
+    """How random games ended, of which `Counts` says more."""
+
+    @property
+    def winners(self) -> Iterable[int]:
+        """By the seats that won, as bits: the number of games."""
+
+
+class Grown(Protocol):
+    """What computer players see of a `Tree`."""
+
+    def grow(self, visits: int) -> None:
+        """Go down the tree `visits` times, and each time play on to the end at random."""
+
+    @property
+    def playouts(self) -> int:
+        """The number of random games that have been played."""
+
+    @property
+    def playouts_by_action(self) -> Iterable[int]:
+        """By action code: how many random games went through that move; 0 if it is illegal."""
+
+    @property
+    def win_rates(self) -> Iterable[float]:
+        """By action code: the share of those games that the seat to move won; 0 if none."""
+
+
+class Engine(Protocol):
+    """What computer players use of compiled code: a part of `Kernel`, without NumPy's arrays."""
+
+    def pack(self, states: Sequence[Any]) -> Any:
+        """Positions as the engine keeps them."""
+
+    def counts(self, arrays: Any, games: int, key: int, first: int) -> Ends:
+        """Play `games` random games from each position and count how they end."""
+
+    def tree(self, state: Any, key: int, exploration: float) -> Grown:
+        """A search tree, not yet grown, of a position in which the game is not over."""
+
+
+_ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
+    "numba": attrgetter("kernel"),
+    "wasm": attrgetter("portable"),
+    "objects": lambda _: None,
+}
+"""What can play a game for computer players, the fastest first."""
+
+
+def engine_for(state: GameState[Any]) -> Engine | None:
+    """What plays a game for computer players: numba, else WebAssembly, else None, the objects.
+
+    numba plays if it is installed, WebAssembly if `wasmtime` is. Both play the same games from the
+    same seed, but objects play others. The environment variable NINETKA_ENGINE, if set, names the
+    one to use: `numba`, `wasm` or `objects`. Raises NinetkaError if it says anything else or a file
+    of WebAssembly is damaged, and ModuleNotFoundError if the one named is not installed.
+    """
+    wanted = os.environ.get("NINETKA_ENGINE")
+    if wanted is not None:
+        if wanted not in _ENGINES:
+            what = f"{listed(_ENGINES, 'or')}, not {quoted(wanted)}"
+            raise NinetkaError(f"the environment variable NINETKA_ENGINE is {what}")
+        return _ENGINES[wanted](state)
+    for engine in _ENGINES.values():
+        try:
+            found = engine(state)
+        except ModuleNotFoundError:
+            continue
+        if found is not None:
+            return found
+    return None
 
 
 def is_compiled(state: GameState[Any]) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from .compiled import Kernel
+    from .compiled import Engine, Kernel
 
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
@@ -293,6 +293,14 @@ class GameState(ABC, Generic[M]):
         """
         images = [(self.transform(symmetry), symmetry) for symmetry in self.symmetries]
         return min(images, key=lambda image: image[0].to_text())
+
+    @property
+    def portable(self) -> Engine | None:
+        """The same code as WebAssembly, for computer players, imported here, or None.
+
+        Raises ModuleNotFoundError if what it needs is not installed. Players ask `engine_for`.
+        """
+        return None
 
     @property
     def kernel(self) -> Kernel | None:

@@ -10,7 +10,7 @@ import attrs
 
 from ...base.errors import NinetkaError, missing_extra, quoted
 from ..board import SIZE
-from ..rulesets import NEUTRALS, Terms, TieBreak
+from ..rulesets import Terms
 from ..state import State
 
 try:
@@ -20,12 +20,12 @@ try:
     from ...compiled.machine import U
     from ...compiled.tree import SearchTree
     from . import perft, planes, playouts, rules, tree
-    from .rows import LONG
-    from .tables import FAR, INDEX, LINE_SQUARES, SPLIT
+    from .tables import INDEX, LINE_SQUARES
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Counts
+from .packing import FAR, LONG, SPLIT, numbers_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
@@ -129,8 +129,8 @@ class Kernel:
         played = playouts.games(key, first, size * games, players)
         playouts.playouts(rules.Positions(*arrays), self._terms, U(games), played)
         scores = played.scores.astype(np.int16).reshape(size, games, players)
-        winners = np.left_shift(1, played.winners, dtype=np.uint8).reshape(size, games)
-        return scores, played.plies.view(np.int16).reshape(size, games), winners
+        plies, winners = played.plies.view(np.int16), played.winners
+        return scores, plies.reshape(size, games), winners.reshape(size, games)
 
     def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
@@ -181,16 +181,4 @@ def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
 
 def kernel_of(state: State) -> Kernel:
     """The kernel for a state's ruleset and number of players."""
-    terms = state.terms
-    numbers = rules.Terms(
-        players=U(terms.players),
-        stones=U(int.from_bytes(bytes(terms.stones), "little")),
-        each=U(terms.stones[0] if len({*terms.stones}) == 1 else 0),
-        full=U(terms.full),
-        opener=U(terms.opener),
-        mover=U(terms.mover),
-        drawn=U(NEUTRALS if terms.draws_neutrals else 0),
-        by_slide=U(terms.ruleset.tie_break is TieBreak.LAST_SLIDE),
-        can_wake=U(terms.can_wake),
-    )
-    return Kernel(terms, numbers)
+    return Kernel(state.terms, rules.Terms(*map(U, numbers_of(state.terms))))

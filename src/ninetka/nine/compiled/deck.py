@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, below, compiled, drawn, inlined, nth, popcount
 from .lanes import BOARDS, SHIFT, SLIDES, WORD
-from .rows import LONG, join_row, where_equal
+from .packing import LONG
+from .rows import join_row, where_equal
 from .rules import SECTIONS, Positions, Terms
 from .tables import CHOICE_COUNTS, CHOICES, SECTION_OF
 

@@ -27,6 +27,7 @@ from ...compiled.machine import (
     nth,
     popcount,
 )
+from .packing import FAR, SPLIT
 from .rows import join_row
 from .rules import (
     NEUTRALS,
@@ -42,12 +43,10 @@ from .rules import (
 from .tables import (
     CHOICE_COUNTS,
     CHOICES,
-    FAR,
     LINE_SQUARES,
     NOWHERE,
     SECTION_OF,
     SECTION_WORDS,
-    SPLIT,
 )
 
 LANES: Final = 4

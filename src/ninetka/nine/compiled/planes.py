@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
 from ..board import SIZE
+from .packing import SPLIT
 from .rules import NEUTRALS, SECTIONS, Positions, Terms, holder, legal_codes, next_seat
-from .tables import CORE, INDEX, SECTION_OF, SPLIT
+from .tables import CORE, INDEX, SECTION_OF
 
 PLACES: Final = SIZE * SIZE
 _PLACES, _SPLIT, _PHASES, _TWO = U(PLACES), U(SPLIT), U(3), U(2)

@@ -61,7 +61,7 @@ class Games(NamedTuple):
     plies: NDArray[np.uint16]
     """(rows,): the plies of the game, to be filled."""
     winners: NDArray[np.uint8]
-    """(rows,): the seat that won, to be filled."""
+    """(rows,): the seat that won, as a bit, to be filled."""
     rows: NDArray[np.uint64]
     """(DECKS,): the row of the game that is played in each lane or deck."""
     lanes: Lanes
@@ -70,8 +70,8 @@ class Games(NamedTuple):
 
 def games(key: int, first: int, rows: int, players: int) -> Games:
     """Games in `rows` rows, not yet played."""
-    scores, plies = np.empty((rows, players), np.uint8), np.empty(rows, np.uint16)
-    winners, used = np.empty(rows, np.uint8), np.zeros(DECKS, U)
+    scores, plies = np.zeros((rows, players), np.uint8), np.zeros(rows, np.uint16)
+    winners, used = np.zeros(rows, np.uint8), np.zeros(DECKS, U)
     return Games(U(key), U(first), scores, plies, winners, used, new_lanes(), new_decks())
 
 
@@ -170,7 +170,7 @@ def _deal(terms: Terms, decks: Decks, games: Games, many: Word) -> None:
         if terms.by_slide:  # Q6
             tied = terms.opener if slides > others_slides else other
         leader = terms.opener if first > second else other
-        games.winners[row] = tied if first == second else leader
+        games.winners[row] = ONE << (tied if first == second else leader)
 
 
 @inlined
@@ -187,7 +187,7 @@ def _finish(terms: Terms, lanes: Lanes, games: Games, many: Word) -> None:
     for lane in range(many):
         row = games.rows[lane]
         games.plies[row] = lanes.before[lane] + lanes.last[lane]
-        games.winners[row] = winner(terms, lanes, lane)
+        games.winners[row] = ONE << winner(terms, lanes, lane)
         seat = lanes.opener[lane]
         for turn in range(terms.players):
             games.scores[row, seat] = points(terms.players, lanes, lane, turn)

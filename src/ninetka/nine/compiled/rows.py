@@ -10,9 +10,8 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from ...compiled.machine import row_pointer
+from .packing import LONG
 
-LONG: Final = 64
-"""The number of bytes in a row of a table that is read at one go."""
 _I8, _I64 = ir.IntType(8), ir.IntType(64)
 _ROW: Final = ir.VectorType(_I8, LONG)
 

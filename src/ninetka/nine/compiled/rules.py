@@ -20,11 +20,12 @@ from ...compiled.machine import (
     popcount,
     spread,
 )
-from . import tables
-from .rows import LONG, lower_row, where_equal
+from . import packing, tables
+from .packing import LONG
+from .rows import lower_row, where_equal
 from .tables import CORE_CODES, CORE_OR_NOWHERE, DEPTHS, ENDS, SECTION_WORDS, WORDS
 
-NEUTRALS, SECTIONS, FAR, RIM_BIT = U(9), U(9), U(tables.FAR), U(tables.RIM_BIT)
+NEUTRALS, SECTIONS, FAR, RIM_BIT = U(9), U(9), U(packing.FAR), U(tables.RIM_BIT)
 RIM: Final = U((1 << 36) - 1)
 RIM_CODE, PASS_CODE = U(49), U(85)
 ALL_CORE: Final = (ONE << RIM_CODE) - ONE

@@ -12,22 +12,17 @@ from typing import Final
 import numpy as np
 
 from ...compiled.machine import U
-from ..board import INNER, LINES, SECTION_AROUND, SECTIONS, squares_of
+from ..board import LINES, SECTION_AROUND, SECTIONS
 from ..moves import ACTION_SQUARES, RIM_CODE
-from .rows import LONG
+from .packing import BITS, FAR, LONG, SPLIT
 
-SPLIT: Final = 54
 NOWHERE: Final = 81
 """A square off the board, where a stone changes nothing."""
-FAR: Final = 9
-"""The number of free squares before a rim square if its line is empty."""
-
-_BITS: Final = [*(square.bit for square in squares_of(INNER)), *LINES]
 RIM_BIT: Final = 27
 """The first bit of the rim in the second word."""
-INDEX: Final = np.array([bit.bit_length() - 1 for bit in _BITS])
+INDEX: Final = np.array([bit.bit_length() - 1 for bit in BITS])
 """By number of a square here: its index in the library, 11·row + column."""
-_NUMBER: Final = {bit: number for number, bit in enumerate(_BITS)}
+_NUMBER: Final = {bit: number for number, bit in enumerate(BITS)}
 LINE_SQUARES: Final = np.array(
     [[_NUMBER[square.bit] for square in line.squares[:FAR]] for line in LINES.values()]
 )
@@ -39,7 +34,7 @@ for _number in range(81):
     WORDS[_number, _number // SPLIT] = 1 << _number % SPLIT
 
 _masks: Final = list(SECTIONS.values())
-_section_of: Final = [_masks.index(SECTION_AROUND[bit]) for bit in _BITS[:81]]
+_section_of: Final = [_masks.index(SECTION_AROUND[bit]) for bit in BITS[:81]]
 SECTION_WORDS: Final = np.array(
     [[sum(WORDS[_number, word] for _number in range(81) if _section_of[_number] == section)
       for word in (0, 1)] for section in range(9)], U

@@ -53,7 +53,7 @@ def _play(p: Positions, terms: Terms, lanes: Lanes, counter: Word, wins: NDArray
 
 
 @entry
-def _grow(
+def grow(
     p: Positions,
     terms: Terms,
     nodes: Nodes,
@@ -91,11 +91,16 @@ def _grow(
     return used
 
 
+def new_work() -> tuple[Lanes, NDArray[np.int64], NDArray[np.int32]]:
+    """Working space for `grow`: its last three arguments."""
+    return new_lanes(), np.zeros(_LONGEST, np.int64), np.zeros(4, np.int32)
+
+
 def tree(p: Positions, terms: Terms, key: int, exploration: float) -> SearchTree:
     """A search tree of position 1; position 0 is working space."""
-    lanes, path, wins = new_lanes(), np.zeros(_LONGEST, np.int64), np.zeros(4, np.int32)
+    work = new_work()
 
-    def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
-        return _grow(p, terms, nodes, used, done, visits, U(key), exploration, lanes, path, wins)
+    def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
+        return grow(p, terms, nodes, used, done, visits, U(key), exploration, *work)
 
-    return SearchTree(grow, CODES, LANES)
+    return SearchTree(visit, CODES, LANES)

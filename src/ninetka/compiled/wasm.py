@@ -1,0 +1,202 @@
+"""Compiled code as WebAssembly, run by `wasmtime`: what computer players need, without numba.
+
+`nox -s wasm` makes a file for each game from the functions that numba compiles (`tools/wasm`). The
+file has one position in its memory, with room for its search tree and for random games. Needs the
+extra `fast`; NumPy is not used.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from ..base.errors import NinetkaError, missing_extra
+from .sources import PROVENANCE, digest
+
+ROWS: Final = 1 << 12
+"""The most random games that `play` plays at a time."""
+_WORDS: Final = 1 << 64
+
+Packed: TypeAlias = Mapping[str, bytes]
+"""A position and its ruleset as the contents of memory, by name."""
+
+
+def checked_code(folder: Path) -> bytes:
+    """The WebAssembly in a game's folder `compiled`.
+
+    Raises ModuleNotFoundError if there is none, NinetkaError if it is not what it should be.
+    """
+    file = folder / f"{folder.parent.name}.wasm"
+    try:
+        code, about = file.read_bytes(), (folder / PROVENANCE).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ModuleNotFoundError(f"{file.name} is missing: `nox -s wasm` makes it") from None
+    made = dict(line.split(" ", 1) for line in about.splitlines() if " " in line)
+    if made.get("module") != blake2b(code, digest_size=32).hexdigest():
+        raise NinetkaError(f"{file.name} is damaged: install ninetka again, or delete the file")
+    if digest(folder) not in ("", made.get("sources")):
+        what = "was made from other sources: `nox -s wasm` makes it anew, or delete the file"
+        raise NinetkaError(f"{file.name} {what}")
+    return code
+
+
+@cache
+def _loaded(folder: Path) -> tuple[Any, Any]:
+    """The module of a game's folder `compiled`, compiled for this machine, and what compiled it."""
+    try:
+        import wasmtime
+    except ModuleNotFoundError as error:
+        raise missing_extra("fast", error) from error
+    engine = wasmtime.Engine()
+    return engine, wasmtime.Module(engine, checked_code(folder))
+
+
+class Machine:
+    """A game's WebAssembly with memory of its own. Only one thread may use it at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        from wasmtime import Instance, Store, WasmtimeError
+
+        engine, module = _loaded(folder)
+        self._store = Store(engine)
+        try:
+            self._exports = Instance(self._store, module, []).exports(self._store)
+        except WasmtimeError as error:
+            what = "there is not enough memory for the compiled code and its search tree"
+            raise NinetkaError(f"{what}, 220 MB of which only a part is used") from error
+        self._memory = self._exports["memory"]
+
+    def call(self, name: str, *arguments: float) -> Any:
+        """Call a function. Whole numbers have 64 bits, with a sign or without."""
+        signed = [a - _WORDS if a >= _WORDS >> 1 else a for a in arguments]
+        return self._exports[name](self._store, *signed)
+
+    def address(self, name: str) -> int:
+        """Where an array begins in memory, or the numbers of a tuple."""
+        return int(self._exports[name].value(self._store))
+
+    def write(self, contents: Packed) -> None:
+        """Fill the beginnings of arrays."""
+        for name, data in contents.items():
+            self._memory.write(self._store, data, self.address(name))
+
+    def read(self, name: str, kind: str, count: int, first: int = 0) -> tuple[Any, ...]:
+        """Numbers of an array from the `first` on, which are of a kind of `struct`."""
+        size = struct.calcsize(f"<{kind}")
+        start = self.address(name) + first * size
+        data = self._memory.read(self._store, start, start + count * size)
+        return struct.unpack(f"<{count}{kind}", data)
+
+
+class PortableTree:
+    """A search tree, as `protocol.compiled.Tree` describes it, with lists for arrays."""
+
+    def __init__(self, machine: Machine, actions: int, key: int, exploration: float) -> None:
+        """An empty tree of the position in a machine's memory, of a game of `actions` codes."""
+        self._machine, self._actions = machine, actions
+        self._key, self._exploration = key, exploration
+        self._used, self._visits = 1, 0
+        self._lock = Lock()
+
+    def grow(self, visits: int) -> None:
+        """Visit the tree a number of times more."""
+        with self._lock:
+            given = (self._used, self._visits, visits, self._key, self._exploration)
+            self._used = self._machine.call("grow", *given)
+            self._visits += visits
+
+    @property
+    def playouts(self) -> int:
+        """The number of random games played."""
+        with self._lock:
+            (games,) = self._machine.read("nodes.games", "q", 1)
+        return int(games)
+
+    def _first_moves(self) -> Iterator[tuple[int, int, float]]:
+        """Of each first move: its action code, the games through it, and how many were won."""
+        with self._lock:
+            (first,) = self._machine.read("nodes.child", "i", 1)
+            (count,) = self._machine.read("nodes.children", "H", 1)
+            kinds = {"action": "H", "games": "q", "won": "d"}.items()
+            columns = [self._machine.read(f"nodes.{a}", kind, count, first) for a, kind in kinds]
+        return zip(*columns, strict=True)
+
+    @property
+    def playouts_by_action(self) -> list[int]:
+        """By action code: the number of random games that went through that move."""
+        by_action = [0] * self._actions
+        for action, games, _ in self._first_moves():
+            by_action[action] = games
+        return by_action
+
+    @property
+    def win_rates(self) -> list[float]:
+        """By action code: the share of their wins that the seat to move has."""
+        by_action = [0.0] * self._actions
+        for action, games, won in self._first_moves():
+            by_action[action] = won / max(games, 1)
+        return by_action
+
+
+@attrs.frozen
+class Ends:
+    """How random games ended."""
+
+    winners: Sequence[int]
+    """By the seats that won, as bits: how many games."""
+
+
+@attrs.frozen(eq=False, slots=False)
+class Portable:
+    """A game's WebAssembly for one ruleset and number of players, as computer players use it."""
+
+    folder: Path
+    """The game's folder `compiled`, which has the file."""
+    players: int
+    actions: int
+    """The number of action codes."""
+    packed: Callable[[Any], Packed]
+    """A state as what the functions read."""
+    _lock: Any = attrs.field(factory=Lock, init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        _loaded(self.folder)  # whatever is missing is missed at once
+
+    def pack(self, states: Sequence[Any]) -> list[Packed]:
+        """Positions as what the functions read."""
+        return [self.packed(state) for state in states]
+
+    @cached_property
+    def _machine(self) -> Machine:
+        return Machine(self.folder)
+
+    def counts(self, arrays: Sequence[Packed], games: int, key: int, first: int) -> Ends:
+        """Play `games` random games from each position; they have the numbers from `first` on."""
+        winners = [0] * (1 << self.players)
+        with self._lock:
+            for position in arrays:
+                self._machine.write(position)
+                for done in range(0, games, ROWS):
+                    ended = self._play(min(ROWS, games - done), key, first + done)
+                    winners = [n + ended.count(seats) for seats, n in enumerate(winners)]
+                first += games
+        return Ends(winners)
+
+    def _play(self, games: int, key: int, first: int) -> bytes:
+        """Play games from the position in memory; the winners of each, as bits."""
+        self._machine.write({"games": struct.pack("<2Q", key, first)})
+        self._machine.call("play", games)
+        return bytes(self._machine.read("games.winners", "B", games))
+
+    def tree(self, state: Any, key: int, exploration: float) -> PortableTree:
+        """A search tree of a state, not yet grown."""
+        machine = Machine(self.folder)
+        machine.write(self.packed(state))
+        return PortableTree(machine, self.actions, key, exploration)

@@ -1,0 +1,67 @@
+"""Rulesets and positions as numbers, for numba and for WebAssembly: plain Python."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from typing import Final
+
+from ...compiled.wasm import Packed, Portable
+from ..board import INNER, LINES, squares_of
+from ..rulesets import NEUTRALS, Terms, TieBreak
+from ..state import State
+
+SPLIT: Final = 54
+"""The first square in the second word of a set of squares."""
+FAR: Final = 9
+"""The number of free squares before a rim square if its line is empty."""
+LONG: Final = 64
+"""The number of bytes in a row of a table that is read at one go."""
+BITS: Final = [*(square.bit for square in squares_of(INNER)), *LINES]
+"""By number of a square in compiled code: its bit in the library."""
+MOST_PLAYERS: Final = 4
+"""With fewer, rows of a position in WebAssembly are left unused."""
+_LINES: Final = [[square.bit for square in line.squares[:FAR]] for line in LINES.values()]
+
+
+def numbers_of(terms: Terms) -> tuple[int, ...]:
+    """The fields of `rules.Terms`."""
+    return (
+        terms.players,
+        int.from_bytes(bytes(terms.stones), "little"),
+        terms.stones[0] if len({*terms.stones}) == 1 else 0,
+        terms.full,
+        terms.opener,
+        terms.mover,
+        NEUTRALS if terms.draws_neutrals else 0,
+        int(terms.ruleset.tie_break is TieBreak.LAST_SLIDE),
+        int(terms.can_wake),
+    )
+
+
+def _words(mask: int) -> tuple[int, int]:
+    """A bitboard of the library as the two words of a set of squares."""
+    squares = sum(1 << number for number, bit in enumerate(BITS) if mask & bit)
+    return squares & (1 << SPLIT) - 1, squares >> SPLIT
+
+
+def packed(state: State) -> Packed:
+    """A state as the arrays of `rules.Positions`, twice, and its ruleset as `rules.Terms`."""
+    occupied = state.occupied_mask
+    rows = [_words(mask) for mask in (*state.stone_masks, occupied)]
+    rows += [(0, 0)] * (MOST_PLAYERS + 1 - len(rows))
+    depths = [next((k for k, bit in enumerate(line) if occupied & bit), FAR) for line in _LINES]
+    depths += [FAR] * (LONG - len(depths))
+    numbers = numbers_of(state.terms)
+    return {
+        "terms": struct.pack(f"<{len(numbers)}Q", *numbers),
+        "p.stones": struct.pack(f"<{2 * len(rows)}Q", *(word for row in rows for word in row)) * 2,
+        "p.depths": bytes(depths) * 2,
+        "p.turn": bytes([state.to_move]) * 2,
+        "p.placed": bytes([occupied.bit_count()]) * 2,
+    }
+
+
+def portable_of(state: State) -> Portable:
+    """The WebAssembly for a state's ruleset and number of players. Needs the extra `fast`."""
+    return Portable(Path(__file__).parent, state.players, state.action_count, packed)

@@ -1,0 +1,1 @@
+"""Compiled code apart from numba: WebAssembly in Python and in Node."""

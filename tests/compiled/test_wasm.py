@@ -1,0 +1,239 @@
+"""WebAssembly plays the same games as numba, and is refused if it is not what it should be."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed: ninetka[fast]")
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+import numpy as np
+import wasmtime
+
+import ninetka
+from ninetka import NinetkaError, State, games
+from ninetka.compiled import wasm
+from ninetka.compiled.sources import PROVENANCE, digest
+from ninetka.nine.compiled.packing import MOST_PLAYERS
+from ninetka.players import MonteCarlo, Search
+from ninetka.protocol.compiled import required_kernel
+
+PACKAGE = Path(ninetka.__file__).parent
+TOOLS = Path(__file__).parents[2] / "tools/wasm"
+FOLDERS = [path.parent for path in sorted(PACKAGE.glob("*/compiled/exports.py"))]
+"""The folders of the games that have WebAssembly."""
+FILES = [folder / f"{folder.parent.name}.wasm" for folder in FOLDERS]
+
+if not all(file.exists() for file in FILES):
+    pytest.skip("there is no WebAssembly here: nox -s wasm", allow_module_level=True)
+
+
+def some_states(seed: int, count: int) -> Iterator[Any]:
+    """Positions in random games of all games that have WebAssembly, under random rulesets."""
+    random = Random(seed)
+    for entry, _ in product(games.all_games(), range(count)):
+        ruleset = entry.samples().some_ruleset(random)
+        state = entry.start(ruleset, random.choice(ruleset.player_counts))
+        if state.portable is None:
+            continue
+        for _ in range(random.randrange(state.max_plies_left)):
+            after = state.apply(random.choice(state.some_moves))
+            if not after.some_moves:
+                break
+            state = after
+        yield state
+
+
+# ---- the same games
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_search_trees_are_the_same(seed: int) -> None:
+    for state in some_states(seed, 8):
+        key, exploration = Random(seed).getrandbits(64), 0.3
+        trees = [engine.tree(state, key, exploration) for engine in (state.kernel, state.portable)]
+        for tree, parts in zip(trees, ([300], [1, 99, 200]), strict=True):
+            for visits in parts:
+                tree.grow(visits)
+        numba, portable = trees
+        assert portable.playouts_by_action == list(numba.playouts_by_action), state
+        assert portable.win_rates == list(numba.win_rates), state
+        assert portable.playouts == numba.playouts > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_are_the_same(seed: int) -> None:
+    for state in some_states(seed + 10, 8):
+        kernel, portable = required_kernel(state), state.portable
+        positions, key = [state, state.apply(state.some_moves[0])], 2**64 - 1 - seed
+        many, first = 9 if seed else wasm.ROWS + 9, seed * 2**40
+        ended = portable.counts(portable.pack(positions), many, key, first)
+        expected = kernel.counts(kernel.pack(positions), many, key, first)
+        assert list(ended.winners) == list(expected.winners), state
+
+
+def test_scores_and_plies_are_the_same() -> None:
+    for state in some_states(20, 8):
+        kernel, machine, many = required_kernel(state), machine_of(state), 50
+        machine.write({"games": struct.pack("<2Q", 7, 3)})
+        machine.call("play", many)
+        scores, plies, _ = kernel.playouts(kernel.pack([state]), many, 7, 3)
+        found = np.reshape(machine.read("games.scores", "B", many * MOST_PLAYERS), (many, -1))
+        assert (found[:, : state.players] == scores[0]).all()
+        assert list(machine.read("games.plies", "H", many)) == list(plies[0])
+
+
+def machine_of(state: Any) -> wasm.Machine:
+    machine = wasm.Machine(state.portable.folder)
+    machine.write(state.portable.packed(state))
+    return machine
+
+
+def test_moves_are_the_same() -> None:
+    """Masks and moves along whole games, and odd codes of no action."""
+    random = Random(30)
+    for state in some_states(30, 8):
+        machine = machine_of(state)
+        while state.legal_actions:
+            machine.call("legal_mask")
+            mask = machine.read("out", "B", state.action_count)
+            assert [code for code, legal in enumerate(mask) if legal] == list(state.legal_actions)
+            illegal = {*range(state.action_count), 2**63 - 1, 2**32 + 3} - {*state.legal_actions}
+            for code, answer in (
+                (random.choice([*illegal]), 0),
+                (random.choice(state.legal_actions), -1),
+            ):
+                machine.write({"actions": struct.pack("<q", code)})
+                assert machine.call("step") == answer
+            state = state.apply(state.move(code))
+        machine.call("legal_mask")
+        assert not any(machine.read("out", "B", state.action_count))
+
+
+def test_players_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for state in some_states(40, 4):
+        for player in (Search(visits=400), MonteCarlo(400)):
+            moves = set()
+            for engine in ("numba", "wasm"):
+                monkeypatch.setenv("NINETKA_ENGINE", engine)
+                moves.add(player.choose(state, Random(5)))
+            assert len(moves) == 1
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")
+def test_node_plays_the_same() -> None:
+    for state in some_states(50, 2):
+        engine, key = state.portable, 2**64 - 5
+        contents = {name: data.hex() for name, data in engine.packed(state).items()}
+        file = engine.folder / f"{engine.folder.parent.name}.wasm"
+        given = {"file": str(file), "contents": contents, "key": str(key), "exploration": 0.3,
+                 "visits": 500, "games": wasm.ROWS + 9, "rows": wasm.ROWS}  # fmt: skip
+        done = subprocess.run(
+            ["node", TOOLS / "play.mjs"],
+            input=json.dumps(given), capture_output=True, text=True, timeout=60, check=True,
+        )  # fmt: skip
+        said = json.loads(done.stdout)
+        tree = engine.tree(state, key, 0.3)
+        tree.grow(500)
+        by_action = {action: (games, won / games) for action, games, won in said["first"] if games}
+        found = enumerate(zip(tree.playouts_by_action, tree.win_rates, strict=True))
+        assert by_action == {action: each for action, each in found if each[0]}
+        ended = engine.counts(engine.pack([state]), given["games"], key, 0).winners
+        assert ended == [said["winners"].count(seats) for seats in range(len(ended))]
+
+
+def test_threads_share_a_tree() -> None:
+    state = State.start()
+    alone, shared = (state.portable.tree(state, 1, 0.3) for _ in range(2))
+    alone.grow(400)
+    with ThreadPoolExecutor(4) as pool:
+        for _ in pool.map(shared.grow, [10] * 40):
+            pass
+    assert shared.playouts_by_action == alone.playouts_by_action
+
+
+# ---- what is needed
+
+
+def test_neither_numba_nor_numpy_is_needed() -> None:
+    program = """
+import sys
+sys.modules["numpy"] = sys.modules["numba"] = None
+from random import Random
+from ninetka import State
+from ninetka.players import MonteCarlo, Search
+from ninetka.protocol.compiled import engine_for
+state = State.start()
+print(type(engine_for(state)).__name__)
+for player in (Search(visits=9), MonteCarlo(99)):
+    print(state.is_legal(player.choose(state, Random(1))))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("Portable\nTrue\nTrue\n", "")
+
+
+def test_a_full_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise wasmtime.WasmtimeError("no memory")
+
+    state = State.start()
+    engine = state.portable
+    monkeypatch.setattr(wasmtime, "Instance", full)
+    with pytest.raises(NinetkaError, match=r"^there is not enough memory for"):
+        engine.tree(state, 1, 0.3)
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A copy of a game's folder `compiled`, in a copy of the game's folder."""
+    folder = tmp_path / FOLDERS[0].parent.name
+    shutil.copytree(FOLDERS[0].parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder / "compiled"
+
+
+def test_other_files_are_refused(copied: Path) -> None:
+    file, name = copied / FILES[0].name, FILES[0].name
+    assert wasm.checked_code(copied) == file.read_bytes()
+    with (copied / "batch.py").open("a") as source:
+        source.write("# changed\n")
+    digest.cache_clear()
+    made = f"^{name} was made from other sources: `nox -s wasm` makes it anew, or delete the file$"
+    with pytest.raises(NinetkaError, match=made):
+        wasm.checked_code(copied)
+    file.write_bytes(file.read_bytes()[:-1])
+    damaged = f"^{name} is damaged: install ninetka again, or delete the file$"
+    with pytest.raises(NinetkaError, match=damaged):
+        wasm.checked_code(copied)
+    file.unlink()
+    missing = f"^{name} is missing: `nox -s wasm` makes it$"
+    with pytest.raises(ModuleNotFoundError, match=missing):
+        wasm.checked_code(copied)
+
+
+# ---- the files
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=str)
+def test_files_come_from_these_sources(folder: Path) -> None:
+    about = dict(
+        line.split(" ", 1) for line in (folder / PROVENANCE).read_text("utf-8").splitlines()
+    )
+    emitter = blake2b((TOOLS / "emit.py").read_bytes(), digest_size=32).hexdigest()
+    assert (about["sources"], about["emitter"]) == (digest(folder), emitter)
+
+
+def test_files_are_small() -> None:
+    assert sum(file.stat().st_size for file in FILES) <= 400_000

@@ -1,0 +1,63 @@
+"""Which code plays for computer players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ninetka import NinetkaError
+from ninetka.protocol.compiled import engine_for
+
+
+class Playing:
+    """A state with these engines; for the others, a package is missing."""
+
+    def __init__(self, **engines: str | None) -> None:
+        self._engines = engines
+
+    def _engine(self, name: str) -> str | None:
+        if name in self._engines:
+            return self._engines[name]
+        raise ModuleNotFoundError(f"{name} is missing")
+
+    @property
+    def kernel(self) -> str | None:
+        return self._engine("kernel")
+
+    @property
+    def portable(self) -> str | None:
+        return self._engine("portable")
+
+
+@pytest.mark.parametrize(
+    ("state", "wanted", "found"),
+    [
+        (Playing(kernel="numba", portable="wasm"), None, "numba"),
+        (Playing(portable="wasm"), None, "wasm"),
+        (Playing(), None, None),
+        (Playing(kernel=None, portable="wasm"), None, "wasm"),
+        (Playing(kernel=None, portable=None), None, None),
+        (Playing(kernel="numba", portable="wasm"), "numba", "numba"),
+        (Playing(kernel="numba", portable="wasm"), "wasm", "wasm"),
+        (Playing(kernel="numba", portable="wasm"), "objects", None),
+    ],
+)
+def test_the_fastest_plays_unless_one_is_named(
+    monkeypatch: pytest.MonkeyPatch, state: Any, wanted: str | None, found: Any
+) -> None:
+    monkeypatch.delenv("NINETKA_ENGINE", raising=False)
+    if wanted is not None:
+        monkeypatch.setenv("NINETKA_ENGINE", wanted)
+    assert engine_for(state) == found
+
+
+def test_one_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NINETKA_ENGINE", "wasm")
+    state: Any = Playing(kernel="numba")
+    with pytest.raises(ModuleNotFoundError, match=r"^portable is missing$"):
+        engine_for(state)
+    monkeypatch.setenv("NINETKA_ENGINE", "cuda")
+    said = "^the environment variable NINETKA_ENGINE is numba, wasm or objects, not 'cuda'$"
+    with pytest.raises(NinetkaError, match=said):
+        engine_for(state)

@@ -1,0 +1,257 @@
+"""The games' compiled functions as WebAssembly: `python tools/wasm/emit.py`, or `… nine` for one.
+
+numba compiles the functions for a processor without features; LLVM, which numba brings along, turns
+its code to WebAssembly, and `wasm-ld` links it with a logarithm and products of 128 bits. The file
+imports nothing. It exports
+
+- `memory`,
+- a function for each of `exports()` in the game's `compiled/exports.py`; its parameters are the
+  plain numbers among the function's arguments,
+- the address of each array in the arguments, named like `nodes.games`, and of the numbers in each
+  tuple, 8 bytes each, named like `terms`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import inspect
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from hashlib import blake2b
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "3"}
+
+import llvmlite
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+
+import ninetka
+from ninetka.compiled.sources import PROVENANCE, digest
+
+TARGET: Final = "wasm32-unknown-unknown"
+LAYOUT: Final = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+FEATURES: Final = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
+LIBRARIES: Final = (
+    "llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a",
+    "wasm32-wasi/libc.a",
+)
+"""Debian's libclang-rt-dev-wasm32 and wasi-libc, in /usr/lib."""
+LINK: Final = ("--no-entry", "-O3", "--strip-all", "--stack-first", "-zstack-size=65536")
+KINDS: Final = {"int64": "i64", "uint64": "i64", "float64": "double"}
+
+
+class Memory:
+    """The arrays that functions take, and the numbers in tuples, as LLVM's global variables."""
+
+    def __init__(self) -> None:
+        self._arrays: dict[int, tuple[str, Any]] = {}
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """What the hosts of the module can find."""
+        return [*self._numbers, *(name for name, _ in self._arrays.values())]
+
+    def number(self, name: str, place: int) -> str:
+        """The address of a number in a tuple."""
+        self._numbers[name] = max(place + 1, self._numbers.get(name, 0))
+        return f'getelementptr (i64, ptr @"{name}", i32 {place})'
+
+    def array(self, name: str, array: Any) -> str:
+        """The address of an array. It has the first name that it is given, and views no other."""
+        whole = array if array.base is None else array.base
+        known, _ = self._arrays.setdefault(id(whole), (name, whole))
+        return f'getelementptr (i8, ptr @"{known}", i32 {array.ctypes.data - whole.ctypes.data})'
+
+    def definitions(self) -> Iterable[str]:
+        """The variables, with what is in the arrays at first."""
+        for name, count in self._numbers.items():
+            yield f'@"{name}" = global [{count} x i64] zeroinitializer, align 64'
+        for name, array in self._arrays.values():
+            data = "".join(f"\\{byte:02X}" for byte in array.tobytes()) if array.any() else ""
+            content = f'c"{data}"' if data else "zeroinitializer"
+            yield f'@"{name}" = global [{array.nbytes} x i8] {content}, align 64'
+
+
+class Wrapper:
+    """An exported function: it calls one of numba's with its own parameters and with memory."""
+
+    def __init__(self, memory: Memory, arguments: dict[str, Any]) -> None:
+        self._memory = memory
+        self._parameters: list[str] = []
+        self._loads: list[str] = []
+        self._operands: list[str] = []
+        for name, value in arguments.items():
+            if isinstance(value, tuple | np.ndarray):
+                self._flatten(name, value)
+            else:
+                self._parameters.append(f'{KINDS[str(numba.typeof(value))]} %"{name}"')
+                self._operands.append(self._parameters[-1])
+
+    def _flatten(self, name: str, value: Any) -> None:
+        """Add an argument as numba flattens it."""
+        if isinstance(value, np.ndarray):
+            sizes = (value.size, value.itemsize), (*value.shape, *value.strides)
+            before, after = ([f"i64 {size}" for size in each] for each in sizes)
+            address = f"ptr {self._memory.array(name, value)}"
+            self._operands += ["ptr null", "ptr null", *before, address, *after]
+            return
+        place = 0
+        for field, each in zip(value._fields, value, strict=True):
+            if isinstance(each, tuple | np.ndarray):
+                self._flatten(f"{name}.{field}", each)
+                continue
+            kind, number = KINDS[str(numba.typeof(each))], f'%"{name}.{place}"'
+            self._loads.append(f"{number} = load {kind}, ptr {self._memory.number(name, place)}")
+            self._operands.append(f"{kind} {number}")
+            place += 1
+
+    def text(self, name: str, called: str) -> str:
+        """The function as LLVM's assembly."""
+        lines = [
+            f"define i64 @{name}({', '.join(self._parameters)}) {{",
+            *self._loads,
+            "%.result = alloca i64",
+            "%.error = alloca ptr",
+            "store i64 0, ptr %.result",
+            f"%.code = call i32 @{called}(ptr %.result, ptr %.error, {', '.join(self._operands)})",
+            "%.value = load i64, ptr %.result",
+            "ret i64 %.value",
+            "}",
+        ]
+        return "\n".join(lines)
+
+
+def native(function: Any, arguments: Iterable[Any]) -> tuple[str, str]:
+    """The name of numba's function for arguments of these types, and its module as text."""
+    options = {name: value for name, value in function.targetoptions.items() if name != "nopython"}
+    fresh = numba.njit(**options)(function.py_func)  # takes nothing from numba's cache
+    fresh.compile(tuple(map(numba.typeof, arguments)))
+    (overload,) = fresh.overloads.values()
+    return overload.fndesc.llvm_func_name, overload.library.get_llvm_str()
+
+
+def mask_by_parts(cast: re.Match[str]) -> str:
+    """Instructions that make a word of 64 comparisons, 16 at a time.
+
+    LLVM 22 does it wrongly by itself: where it should shift what it has by 16, it shifts 16 by it.
+    """
+    word, bits = cast.groups()
+    lines, whole = [], "0"
+    for k in range(4):
+        places = f"<16 x i32> <{', '.join(f'i32 {16 * k + n}' for n in range(16))}>"
+        part = f"%part.{word}.{k}"
+        lines += [
+            f"{part}.bits = shufflevector <64 x i1> {bits}, <64 x i1> poison, {places}",
+            f"{part}.bytes = sext <16 x i1> {part}.bits to <16 x i8>",
+            f"{part}.mask = call i32 @llvm.wasm.bitmask.v16i8(<16 x i8> {part}.bytes)",
+            f"{part}.word = zext i32 {part}.mask to i64",
+            f"{part}.high = shl i64 {part}.word, {16 * k}",
+            f"{part} = or i64 {whole}, {part}.high",
+        ]
+        whole = part
+    return "\n".join([*lines, f"%{word} = or i64 {whole}, 0"])
+
+
+def portable(text: str) -> Any:
+    """A module that numba made for this machine, for WebAssembly."""
+    text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{LAYOUT}"', text)
+    text = re.sub(r'target triple = ".*"', f'target triple = "{TARGET}"', text)
+    text = re.sub(r'"(probe-stack|target-cpu|target-features|tune-cpu)"="[^"]*"', "", text)
+    text = re.sub(r"@sqrt\b", "@llvm.sqrt.f64", text)  # an instruction
+    text = re.sub(r"%(\S+) = bitcast <64 x i1> (%\S+) to i64", mask_by_parts, text)
+    return llvm.parse_assembly(f"{text}\ndeclare i32 @llvm.wasm.bitmask.v16i8(<16 x i8>)\n")
+
+
+def linked(exports: dict[str, tuple[Any, tuple[Any, ...]]]) -> tuple[Any, list[str]]:
+    """One module with all functions and their memory, and the names of what it exports."""
+    memory, parts, wrappers = Memory(), [], []
+    for name, (function, arguments) in exports.items():
+        called, text = native(function, arguments)
+        names = inspect.signature(function.py_func).parameters
+        wrapper = Wrapper(memory, dict(zip(names, arguments, strict=True)))
+        wrappers += [f'declare i32 @"{called}"()', wrapper.text(name, called)]
+        parts.append(portable(text))
+    header = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TARGET}"'
+    module = llvm.parse_assembly("\n".join([header, *memory.definitions(), *wrappers]))
+    for part in parts:
+        module.link_in(part)
+    return module, [*exports, *memory.names]
+
+
+def optimised(module: Any, exported: list[str]) -> bytes:
+    """An object file without what the exports do not need, such as wrappers for CPython."""
+    for each in (*module.functions, *module.global_variables):
+        if not each.is_declaration and each.name not in exported:
+            each.linkage = "internal"
+    options = {"opt": 3, "features": FEATURES}
+    machine = llvm.Target.from_triple(TARGET).create_target_machine(**options)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3))
+    passes = builder.getModulePassManager()
+    passes.add_constant_merge_pass()  # the tables of functions that were compiled apart
+    passes.run(module, builder)
+    return bytes(machine.emit_object(module))
+
+
+def file_digest(path: Path) -> str:
+    return blake2b(path.read_bytes(), digest_size=32).hexdigest()
+
+
+def libraries() -> list[Path]:
+    """The libraries to link with. Raises SystemExit if one is missing."""
+    found = [sorted(Path("/usr/lib").glob(pattern)) for pattern in LIBRARIES]
+    if not all(found) or not shutil.which("wasm-ld"):
+        sys.exit("this needs Debian's packages lld, libclang-rt-dev-wasm32 and wasi-libc")
+    return [paths[-1] for paths in found]
+
+
+def emit(game: str) -> None:
+    """Write a game's module, and where it comes from, into its folder `compiled`."""
+    folder = Path(ninetka.__file__).parent / game / "compiled"
+    exports = import_module(f"ninetka.{game}.compiled.exports").exports()
+    module, exported = linked(exports)
+    with TemporaryDirectory() as scratch:
+        objects, target = Path(scratch, "object.o"), Path(scratch, "module.wasm")
+        objects.write_bytes(optimised(module, exported))
+        options = [*LINK, *(f"--export={name}" for name in exported)]
+        subprocess.run(["wasm-ld", *options, "-o", target, objects, *libraries()], check=True)
+        code = target.read_bytes()
+    version = subprocess.run(["wasm-ld", "--version"], capture_output=True, text=True, check=True)
+    lines = {
+        "module": blake2b(code, digest_size=32).hexdigest(),
+        "sources": digest(folder),
+        "emitter": file_digest(Path(__file__)),
+        "python": ".".join(map(str, sys.version_info[:3])),
+        "numba": numba.__version__,
+        "llvmlite": llvmlite.__version__,
+        "llvm": ".".join(map(str, llvm.llvm_version_info)),
+        "numpy": np.__version__,
+        "wasm-ld": version.stdout.strip(),
+        **{
+            path.name: blake2b(path.read_bytes(), digest_size=32).hexdigest()
+            for path in libraries()
+        },
+    }
+    (folder / f"{game}.wasm").write_bytes(code)
+    text = "".join(f"{name} {value}\n" for name, value in lines.items())
+    (folder / PROVENANCE).write_text(text, encoding="utf-8")
+    print(f"{game}.wasm: {len(code):,} bytes, {len(gzip.compress(code)):,} with gzip")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        emit(sys.argv[1])
+    else:
+        for exports in sorted(Path(ninetka.__file__).parent.glob("*/compiled/exports.py")):
+            subprocess.run([sys.executable, __file__, exports.parts[-3]], check=True)
