@@ -16,10 +16,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import numpy as np
@@ -29,6 +30,7 @@ from ninetka.batch import Batch
 from ninetka.play.perft import perft
 from ninetka.players.trees import EXPLORATION
 from ninetka.protocol.compiled import Kernel, required_kernel
+from ninetka.protocol.states import EnumerableState
 from ninetka.simulate import random_game
 
 PART_FILLED = attrs.evolve(
@@ -65,12 +67,12 @@ def batch_of(ruleset: Ruleset, players: int, placed: bool) -> Batch[State, Move]
     return batch
 
 
-def plies_of_playouts(batch: Batch[State, Move], games: int) -> int:
+def plies_of_playouts(batch: Batch[Any, Any], games: int) -> int:
     return int(batch.playouts(games, 1).plies.sum())
 
 
-def plies_of_counts(batch: Batch[State, Move]) -> int:
-    plies = batch.counts(20_000, 1).plies
+def plies_of_counts(batch: Batch[Any, Any], games: int) -> int:
+    plies = batch.counts(games, 1).plies
     return int(np.arange(len(plies)) @ plies)
 
 
@@ -86,15 +88,14 @@ def playout_cases() -> Cases:
             one = many[:1]
             cases[f"{players} | {kind}"] = (
                 partial(plies_of_playouts, one, 20_000),
-                partial(plies_of_counts, one),
+                partial(plies_of_counts, one, 20_000),
                 partial(plies_of_playouts, many, 1),
             )
     return cases
 
 
-def step_case(size: int) -> Case:
+def step_case(start: Batch[Any, Any]) -> Case:
     """Step and mask, until the first game of the batch is over."""
-    start = Batch.start(NESTORGAMES, 2, size)
     games = start.random_games(1)
     actions = games.actions.T[: games.plies.min()].astype(np.int64)
     mask = start.legal_mask()
@@ -118,24 +119,24 @@ def rate(play: Case, seconds: float) -> float:
 
 
 class Limit:
-    """The C loop."""
+    """A C loop, and what it is told: how many games to play comes last."""
 
-    def __init__(self, folder: str, seconds: float) -> None:
-        self._compiler, self._program = shutil.which("cc"), Path(folder) / "limit"
-        self._games = max(1, int(seconds * 1e6))
+    def __init__(self, folder: str, *arguments: int, source: str = "limit.c") -> None:
+        self._compiler, self._program = shutil.which("cc"), Path(folder) / Path(source).stem
+        self._arguments = arguments
         if self._compiler:
-            source = Path(__file__).with_name("limit.c")
             options = ("-O3", "-march=native", "-o", str(self._program))
-            subprocess.run([self._compiler, *options, str(source)], check=True)
+            path = Path(__file__).with_name(source)
+            subprocess.run([self._compiler, *options, str(path)], check=True)
         else:
             print("There is no C compiler (cc), so there are no ratios.\n")
-        self.unit = "x limit.c" if self._compiler else "millions of plies per second"
+        self.unit = f"x {source}" if self._compiler else "millions of plies per second"
 
     def rate(self) -> float:
         """Its plies per second; a million if there is no compiler."""
         if not self._compiler:
             return 1e6
-        command = [str(self._program), str(self._games)]
+        command = [str(self._program), *map(str, self._arguments)]
         words = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
         return int(words[0]) / float(words[1])
 
@@ -168,11 +169,11 @@ def print_table(headings: str, rows: dict[str, list[float]], form: str = ",.2f")
     print()
 
 
-def compare_perft(rounds: int, seconds: float) -> None:
+def compare_perft(
+    cases: Mapping[str, tuple[EnumerableState[Any], int]], rounds: int, seconds: float
+) -> None:
     rows = {}
-    random = Random(1)
-    for name, plies, depth in (("neutrals", 0, 4), ("placement", 9, 4), ("movement", 45, 5)):
-        state = random_game(State.start(), random, plies).state
+    for name, (state, depth) in cases.items():
         kernel = required_kernel(state)
         compiled, objects = partial(kernel.perft, state, depth), partial(perft, state, depth)
         count = compiled()
@@ -182,15 +183,15 @@ def compare_perft(rounds: int, seconds: float) -> None:
             fast / 1e6,
             statistics.median(fast / slow for fast, slow in times),
         ]
-    print_table("phase | depth | sequences | millions per second | x objects", rows, ",.0f")
+    print_table("from | depth | sequences | millions per second | x objects", rows, ",.0f")
 
 
-def compare_trees(states: dict[str, State], rounds: int, seconds: float) -> None:
+def compare_trees(states: Mapping[str, EnumerableState[Any]], rounds: int, seconds: float) -> None:
     rows = {}
     for name, state in states.items():
         kernel = required_kernel(state)
 
-        def grow(kernel: Kernel = kernel, state: State = state) -> int:
+        def grow(kernel: Kernel = kernel, state: EnumerableState[Any] = state) -> int:
             tree = kernel.tree(state, 1, EXPLORATION)
             tree.grow(10_000)
             return tree.playouts
@@ -206,7 +207,7 @@ def cpu_seconds(code: str, byte_code: str, compiled: str) -> float:
     environment = {key: os.environ[key] for key in os.environ.keys() - {"PYTHONDONTWRITEBYTECODE"}}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, "-c", USE + code],
+        [sys.executable, "-c", code],
         check=True,
         env=environment | folders,
         stderr=subprocess.DEVNULL,
@@ -215,12 +216,13 @@ def cpu_seconds(code: str, byte_code: str, compiled: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def first_uses(rounds: int) -> None:
-    """With byte code there, as an installer makes it."""
+def first_uses(use: str, rounds: int) -> None:
+    """With byte code there, as an installer makes it. `use` makes a batch."""
     rows = {}
     with tempfile.TemporaryDirectory() as byte_code, tempfile.TemporaryDirectory() as warm:
-        cpu_seconds(FIRST_USES["random games"], byte_code, warm)
-        for name, code in FIRST_USES.items():
+        cpu_seconds(use + FIRST_USES["random games"], byte_code, warm)
+        for name, last in FIRST_USES.items():
+            code = use + last
             with tempfile.TemporaryDirectory() as compiled:
                 first = cpu_seconds(code, byte_code, compiled)
                 later = [cpu_seconds(code, byte_code, compiled) for _ in range(rounds)]
@@ -237,22 +239,28 @@ def main() -> None:
     start, placed = State.start(), batch_of(NESTORGAMES, 2, placed=True)[0]
     random = Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        limit = Limit(folder, options.seconds)
+        limit = Limit(folder, max(1, int(options.seconds * 1e6)))
         print(f"Random games, {limit.unit}")
         columns = "one position | one position, counts | 10,000 positions"
         print_table(f"players | from | {columns}", ratios(playout_cases(), limit, *times))
         sizes, many = (1_000, 10_000, 100_000), Batch.start(NESTORGAMES, 2, POSITIONS)
-        cases: Cases = {f"`step` + `legal_mask`, {n:,}": (step_case(n),) for n in sizes}
+        cases: Cases = {
+            f"`step` + `legal_mask`, {n:,}": (step_case(Batch.start(NESTORGAMES, 2, n)),)
+            for n in sizes
+        }
         cases["`random_games`, 10,000"] = (lambda: int(many.random_games(1).plies.sum()),)
         cases["`simulate.random_game`"] = (lambda: len(random_game(start, random).moves),)
         print(f"Move by move, {limit.unit}")
         print_table(f"what, batch of | {limit.unit}", ratios(cases, limit, *times), ",.3f")
     print("Perft, x the objects'\n")
-    compare_perft(*times)
+    phases = (("neutrals", 0, 4), ("placement", 9, 4), ("movement", 45, 5))
+    compare_perft(
+        {name: (random_game(start, Random(1), plies).state, n) for name, plies, n in phases}, *times
+    )
     print("Search tree\n")
     compare_trees({"the start": start, "after placement": placed}, *times)
     print("Loading and compiling\n")
-    first_uses(options.rounds)
+    first_uses(USE, options.rounds)
 
 
 if __name__ == "__main__":

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
+import attrs
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from ninetka.base.errors import IllegalMoveError, InvalidMoveError
 from ninetka.batch import Batch
-from ninetka.kropki import AutomaticState, Capture, Move, Ruleset, Seat, Setup
+from ninetka.kropki import AutomaticState, Capture, Move, Ruleset, Seat, Setup, Start
 from ninetka.kropki.samples import some_ruleset
 
 ODD_CODES = (-2, -(2**62), -(2**63), 255, 2704, 2**16, 2**31, 2**32 + 3, 2**62, 2**63 - 1)
 """Codes that are those of actions at most on some boards, or modulo a power of two."""
+LARGER, LARGE = 0.05, 0.01
+"""The shares of batches on larger and on large boards, which take most of the time."""
 
 
 def some_automatic_ruleset(random: Random) -> Ruleset:
@@ -48,9 +52,20 @@ def arranged(ruleset: Ruleset, random: Random) -> AutomaticState:
 
 
 def play_side_by_side(seed: int, games: int) -> int:
-    """Play games under some ruleset, compare them at each ply, and return the number of plies."""
+    """Play games under some ruleset, compare them at each ply, and return the number of plies.
+
+    Some boards are larger, and a few are as large as people play on.
+    """
     random = Random(seed)
-    return play_out(some_automatic_ruleset(random), random, games)
+    ruleset = some_automatic_ruleset(random)
+    if random.random() < LARGER:
+        columns, rows = random.randrange(5, 17), random.randrange(5, 17)
+        ruleset = attrs.evolve(ruleset, columns=columns, rows=rows)
+    elif random.random() < LARGE:
+        columns, rows = random.choice([(20, 20), (30, 30), (39, 32), (52, 7), (3, 52)])
+        start = Start.FOUR_CROSSES if columns > 3 else Start.CROSS
+        ruleset = attrs.evolve(ruleset, columns=columns, rows=rows, start=start, border=False)
+    return play_out(ruleset, random, games)
 
 
 def play_out(ruleset: Ruleset, random: Random, games: int) -> int:
@@ -105,11 +120,12 @@ def compare(batch: Batch[AutomaticState, Move], states: list[AutomaticState]) ->
         assert np.array_equal(batch.planes(seat), planes.reshape(shape))
 
 
-def planes_of(state: AutomaticState, seat: Seat | None) -> list[list[int]]:
-    """Each plane as a list of bits, as the seat sees it or the one to move."""
-    bits = range(state.ruleset.columns * state.ruleset.rows)
+def planes_of(state: AutomaticState, seat: Seat | None) -> list[NDArray[np.uint8]]:
+    """Each plane as bits, as the seat sees it or the one to move."""
+    count = state.ruleset.columns * state.ruleset.rows
     planes = state.planes(state.to_move if seat is None else seat)
-    return [[plane >> bit & 1 for bit in bits] for plane in planes]
+    octets = [np.frombuffer(plane.to_bytes(-(-count // 8), "little"), np.uint8) for plane in planes]
+    return [np.unpackbits(each, count=count, bitorder="little") for each in octets]
 
 
 def some_illegal_code(state: AutomaticState, random: Random) -> int:
