@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,24 +28,24 @@ class Games(NamedTuple):
 
 
 @inlined
-def play_ply(desk: Desk, word: Word, terms: Terms) -> Word:
-    """Make a random move on a desk that has been surveyed. Returns its action code."""
-    free = desk.rows[LEFT]
-    choice = below(word, free + terms.may_pass)
-    if choice == free:
-        make_pass(desk)
-        return terms.columns * terms.rows
-    cell = U(desk.cells[LIST + choice])
-    place(desk, cell, True, terms)
-    return code_of(cell, terms)
+def play_out(desk: Desk, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]) -> Word:
+    """Play a game to the end, on a desk that has been surveyed. Returns the number of plies.
 
-
-@inlined
-def play_out(desk: Desk, counter: Word, terms: Terms) -> Word:
-    """Play a game to the end. Returns the number of plies."""
+    If it is to be a `record`, the codes of the moves are written to `actions`.
+    """
     ply = ZERO
     while desk.rows[LEFT]:
-        play_ply(desk, drawn(counter + ply), terms)
+        free = desk.rows[LEFT]
+        choice = below(drawn(counter + ply), free + terms.may_pass)
+        code = terms.columns * terms.rows
+        if choice == free:
+            make_pass(desk)
+        else:
+            cell = U(desk.cells[LIST + choice])
+            place(desk, cell, True, terms)
+            code = code_of(cell, terms)
+        if record:
+            actions[ply] = code
         ply += ONE
     return ply
 
@@ -77,7 +77,8 @@ def playouts(
         survey(start, terms)
         for _ in range(each):
             copy(start, desk, terms)
-            games.plies[row] = play_out(desk, key + (first + row) * STREAM, terms)
+            counter = key + (first + row) * STREAM
+            games.plies[row] = play_out(desk, counter, terms, False, games.plies)
             games.captured[row, 0] = captured(desk, ZERO, terms)
             games.captured[row, 1] = captured(desk, ONE, terms)
             row += ONE
@@ -95,8 +96,4 @@ def random_games(
     for i in range(U(len(p.turn))):
         load(p, i, desk, terms)
         survey(desk, terms)
-        ply = ZERO
-        while desk.rows[LEFT]:
-            word = drawn(key + (first + i) * STREAM + ply)
-            actions[i, ply] = play_ply(desk, word, terms)
-            ply += ONE
+        play_out(desk, key + (first + i) * STREAM, terms, True, actions[i])

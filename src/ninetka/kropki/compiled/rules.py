@@ -254,6 +254,15 @@ def cell_of(code: Word, terms: Terms) -> Word:
     return (row + ONE) << SIX | (code - row * terms.columns + ONE)
 
 
+@compiled
+def make_move(desk: Desk, code: Word, terms: Terms) -> None:
+    """Make a legal move on a desk that has been surveyed."""
+    if code == terms.columns * terms.rows:
+        make_pass(desk)
+    else:
+        place(desk, cell_of(code, terms), True, terms)
+
+
 @inlined
 def code_of(cell: Word, terms: Terms) -> Word:
     """The action code of a dot on a cell."""

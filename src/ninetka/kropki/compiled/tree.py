@@ -9,7 +9,7 @@ from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
 from .desk import FREE, LEFT, SIX, TURN, Desk, Terms, copy
 from .playouts import STREAM, UNUSED, captured, play_out
-from .rules import Positions, cell_of, code_of, load, make_pass, place, survey
+from .rules import Positions, code_of, load, make_move, survey
 
 
 @inlined
@@ -28,14 +28,6 @@ def _expand(desk: Desk, terms: Terms, nodes: Nodes, node: int, used: int, counte
     nodes.mover[first:used] = desk.rows[TURN]
     add_successors(nodes, node, first, used, counter)
     return used
-
-
-@inlined
-def _make_move(desk: Desk, code: Word, terms: Terms) -> None:
-    if code == terms.columns * terms.rows:
-        make_pass(desk)
-    else:
-        place(desk, cell_of(code, terms), True, terms)
 
 
 @inlined
@@ -76,12 +68,12 @@ def _grow(
             if nodes.child[node] == 0:
                 break
             node = most_promising(nodes, node, exploration)
-            _make_move(desk, U(nodes.action[node]), terms)
+            make_move(desk, U(nodes.action[node]), terms)
             path[length] = node
             length += 1
             if nodes.games[node] == 0:
                 break
-        play_out(desk, counter, terms)
+        play_out(desk, counter, terms, False, nodes.action)
         first = _share(desk, doubled_komi, terms)
         for k in range(length):
             nodes.games[path[k]] += 1
