@@ -507,8 +507,8 @@ class Batch(Generic[S, M]):
     def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
         """Play a random game to the end from each position, move by move; the batch stays as it is.
 
-        The game of position i has the number first + i. It is another than the game of `playouts`
-        with that number. Raises NinetkaError for numbers outside 0 to 2⁴⁸ - 1.
+        The game of position i has the number first + i. In 9tka it is another than that of
+        `playouts` with that number. Raises NinetkaError for numbers outside 0 to 2⁴⁸ - 1.
         """
         first = index(first)
         key = self._check(1, seed, first, 1)
