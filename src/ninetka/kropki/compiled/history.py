@@ -14,7 +14,8 @@ from ..position import Position, owned_with, undrawn
 from ..regions import Region
 from ..rulesets import Ruleset
 from ..setup import with_rings
-from .rules import HOUSE, POINTS
+from .rules import POINTS
+from .turns import HOUSE
 
 
 def regions(

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
 from .desk import LEFT, Desk, Terms, copy
-from .rules import Positions, is_legal, load, make_move, store, survey
+from .rules import Positions, is_legal, load, store
+from .turns import make_move, survey
 
 _TWO = U(2)
 

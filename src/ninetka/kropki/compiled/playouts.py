@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, popcount
 from .chains import ROWS
 from .desk import DOTS, LEFT, LIST, OWNED, Desk, Terms, copy
-from .rules import Positions, code_of, load, make_pass, place, survey
+from .rules import Positions, load
+from .turns import code_of, make_pass, place, survey
 
 STREAM: Final = U(1 << 14)
 """The number of random words that each game has for itself, more than it needs."""

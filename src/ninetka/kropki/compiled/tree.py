@@ -9,7 +9,8 @@ from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
 from .desk import FREE, LEFT, SIX, TURN, Desk, Terms, copy
 from .playouts import STREAM, UNUSED, captured, play_out
-from .rules import Positions, code_of, load, make_move, survey
+from .rules import Positions, load
+from .turns import code_of, make_move, survey
 
 
 @inlined

@@ -1,0 +1,199 @@
+"""A turn on a desk: what a dot captures (K2, K8, K10), and passing (K24)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest
+from .chains import ROWS, enclose, flood, holds, is_closed, is_wanted
+from .desk import (
+    BOARD,
+    DOTS,
+    EDGE,
+    FREE,
+    GROUPS,
+    HIGHEST,
+    HOUSES,
+    INSIDE,
+    LEFT,
+    LIVE,
+    LOW,
+    LOWEST,
+    OWNED,
+    PASSES,
+    SEVEN,
+    SIX,
+    TURN,
+    Desk,
+    Terms,
+    link,
+    list_free,
+    surroundings,
+    take,
+)
+from .tables import GAP, STEPS
+
+SEATS, LAST_PASS = U(2), U(2)
+HOUSE: Final = 16
+"""What `place` returns if the opponent has captured the dot in its house."""
+_THREE, _GAP, _HOUSE = U(3), U(GAP), U(HOUSE)
+
+
+@compiled
+def survey(desk: Desk, terms: Terms) -> None:
+    """Work out links, houses and the list of free cells, which make a game fast."""
+    list_free(desk, terms)
+    if terms.border:  # which has no use for the others
+        return
+    rows = desk.rows
+    for seat in range(SEATS):
+        live = LIVE + seat * ROWS
+        # Link the dots one by one, as if they were placed row by row from the top
+        for y in range(ONE, terms.rows + ONE):
+            bits = rows[live + y]
+            rows[live + y] = ZERO
+            rows[INSIDE + y] = bits
+        for y in range(ONE, terms.rows + ONE):
+            bits = rows[INSIDE + y]
+            while bits:
+                cell = y << SIX | lowest(bits)
+                bits &= bits - ONE
+                link(desk, cell, surroundings(desk, cell, seat, terms))
+                rows[live + y] |= ONE << (cell & LOW)
+        # Free points in no group that reaches the edge are in houses
+        for y in range(ONE, terms.rows + ONE):
+            rows[HOUSES + seat * ROWS + y] = rows[FREE + y]
+        for y in range(ONE, terms.rows + ONE):
+            while rows[HOUSES + seat * ROWS + y] & rows[EDGE + y]:
+                cell = y << SIX | lowest(rows[HOUSES + seat * ROWS + y] & rows[EDGE + y])
+                flood(desk, seat, cell, ZERO, True)
+                for k in range(rows[LOWEST], rows[HIGHEST] + ONE):
+                    rows[HOUSES + seat * ROWS + k] &= ~rows[GROUPS + k]
+
+
+@inlined
+def _capture(desk: Desk, seat: Word, group: Word, listed: bool, terms: Terms) -> None:
+    """Give a seat what its tight chain around a group encloses (K8, K10)."""
+    rows, other = desk.rows, ONE - seat
+    enclose(desk, group, terms)
+    for y in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
+        inside = rows[INSIDE + y]
+        rows[OWNED + seat * ROWS + y] |= inside
+        rows[OWNED + other * ROWS + y] &= ~inside
+        rows[LIVE + y] &= ~inside
+        rows[LIVE + ROWS + y] &= ~inside
+        gone = rows[FREE + y] & inside
+        rows[FREE + y] ^= gone
+        while gone:
+            rows[LEFT] -= ONE
+            if listed:
+                take(desk, y << SIX | lowest(gone))
+            gone &= gone - ONE
+
+
+@compiled
+def _close(desk: Desk, cell: Word, gaps: Word, listed: bool, terms: Terms) -> Word:
+    """What the dot just placed captures for its player (K10, K21): sides of it, as bits.
+
+    All groups are found first, since what one encloses may hold another.
+    """
+    rows, seat = desk.rows, desk.rows[TURN]
+    sides, found, wanted = gaps >> _GAP, ZERO, ZERO
+    closed = ZERO
+    for _ in range(gaps & SEVEN):
+        side = sides & SEVEN
+        sides >>= _THREE
+        beside = cell + STEPS[side]
+        if not (rows[BOARD + (beside >> SIX)] >> (beside & LOW)) & ONE:
+            continue
+        is_new = True
+        for group in range(found):
+            is_new &= not holds(desk, group, beside)
+        if not is_new:
+            continue
+        touches = flood(desk, seat, beside, found, terms.border != ZERO)
+        if touches and not terms.border:
+            continue
+        if not is_wanted(desk, seat, found, terms):
+            for y in range(rows[LOWEST + found], rows[HIGHEST + found] + ONE):
+                rows[HOUSES + seat * ROWS + y] |= rows[GROUPS + found * ROWS + y]
+        elif is_closed(desk, seat, touches, found, terms):
+            closed |= ONE << (side >> ONE)
+            wanted |= ONE << found
+        found += ONE
+    for group in range(found):
+        if (wanted >> group) & ONE:
+            _capture(desk, seat, group, listed, terms)
+    return closed
+
+
+@compiled
+def _fall(desk: Desk, cell: Word, listed: bool, terms: Terms) -> Word:
+    """Let the opponent capture the dot just placed if it stands in a house (K10)."""
+    other = ONE - desk.rows[TURN]
+    touches = flood(desk, other, cell, ZERO, terms.border != ZERO)
+    if not is_closed(desk, other, touches, ZERO, terms):
+        return ZERO
+    _capture(desk, other, ZERO, listed, terms)
+    return _HOUSE
+
+
+@inlined
+def place(desk: Desk, cell: Word, known: bool, terms: Terms) -> Word:
+    """Place a dot on a free cell (K2, K10, K24). Returns what was captured.
+
+    That is 0, a bit for each side of the dot where its player has captured a group, or HOUSE.
+    `known` says whether the desk has links and the list of free cells.
+    """
+    rows, seat = desk.rows, desk.rows[TURN]
+    y, bit = cell >> SIX, ONE << (cell & LOW)
+    rows[FREE + y] ^= bit
+    rows[LEFT] -= ONE
+    around = surroundings(desk, cell, seat, terms)
+    closes = True
+    if known:
+        take(desk, cell)
+        closes = terms.border != ZERO or link(desk, cell, around)
+    rows[DOTS + seat * ROWS + y] |= bit
+    rows[LIVE + seat * ROWS + y] |= bit
+    captured = ZERO
+    if closes or rows[HOUSES + seat * ROWS + y] & bit:
+        captured = _close(desk, cell, around, known, terms)
+    if captured == ZERO and (terms.border or rows[HOUSES + (ONE - seat) * ROWS + y] & bit):
+        captured = _fall(desk, cell, known, terms)
+    if rows[PASSES] == ZERO or not terms.for_good:
+        rows[TURN], rows[PASSES] = ONE - seat, ZERO
+    elif rows[LEFT] == ZERO:
+        rows[TURN] = ONE - seat
+    return captured
+
+
+@inlined
+def make_pass(desk: Desk) -> None:
+    """Pass (K24)."""
+    desk.rows[TURN] = ONE - desk.rows[TURN]
+    desk.rows[PASSES] += ONE
+    if desk.rows[PASSES] == LAST_PASS:
+        desk.rows[LEFT] = ZERO
+
+
+@inlined
+def cell_of(code: Word, terms: Terms) -> Word:
+    """The cell of the action code of a dot."""
+    row = code // terms.columns
+    return (row + ONE) << SIX | (code - row * terms.columns + ONE)
+
+
+@compiled
+def make_move(desk: Desk, code: Word, terms: Terms) -> None:
+    """Make a legal move on a desk that has been surveyed."""
+    if code == terms.columns * terms.rows:
+        make_pass(desk)
+    else:
+        place(desk, cell_of(code, terms), True, terms)
+
+
+@inlined
+def code_of(cell: Word, terms: Terms) -> Word:
+    """The action code of a dot on a cell."""
+    return ((cell >> SIX) - ONE) * terms.columns + (cell & LOW) - ONE
