@@ -41,7 +41,7 @@ POSITIONS = 10_000
 FIRST_USES = {
     "import alone": "",
     "random games": "batch.playouts(1)",
-    "`step` and `legal_mask`": "batch.step([24]); batch.legal_mask()",
+    "`step` and `legal_mask`": "batch.step([20]); batch.legal_mask()",
     "perft": "required_kernel(batch[0]).perft(batch[0], 2)",
     "search tree": "required_kernel(batch[0]).tree(batch[0], 1, 1.0).grow(1)",
 }

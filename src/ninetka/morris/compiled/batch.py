@@ -231,14 +231,12 @@ class Kernel:
     ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """Play random games move by move; their actions and plies.
 
-        They are played twice: the first time to find how long the longest is.
+        They are the games of `playouts`, which is faster and tells how long the longest is.
         """
-        size, copied = len(arrays[0]), rules.Positions(*(array.copy() for array in arrays))
-        actions, plies = np.empty((size, 0), np.int16), np.zeros(size, np.int16)
-        for p in (copied, rules.Positions(*arrays)):
-            actions = np.full((size, plies.max(initial=0)), -1, np.int16)
-            given = self._order, _working_space(), actions, plies
-            choices.random_games(p, self._terms, U(key), U(first), *given)
+        plies = self._played(arrays, 1, key, first).plies
+        actions = np.full((len(plies), plies.max(initial=0)), -1, np.int16)
+        given = U(key), U(first), self._order, _working_space(), actions
+        choices.random_games(rules.Positions(*arrays), self._terms, *given)
         return actions, plies
 
     def perft(self, state: State, depth: int) -> int:

@@ -226,29 +226,21 @@ def random_actions(
 
 @entry
 def random_games(
-    p: Positions,
-    terms: Terms,
-    key: Word,
-    first: Word,
-    order: NDArray[np.int64],
-    ends: Any,
+    p: Positions, terms: Terms, key: Word, first: Word, order: NDArray[np.int64], ends: Any,
     actions: NDArray[np.int16],
-    plies: NDArray[np.int16],
-) -> None:
+) -> None:  # fmt: skip
     """Play a game to the end from each position, ply by ply.
 
-    `plies`, (size,), is filled with their numbers of moves, and `actions`, (size, plies), with the
-    codes of as many moves as there is room for. The game of position i has the number first + i.
+    `actions`, (size, most plies), is filled with the codes of the moves; what follows the last
+    stays as it was. The game of position i has the number first + i.
     """
     for i in range(U(len(p.turn))):
         counter, ply = key + (first + i) * STREAM, ZERO
         while U(p.phase[i]) != OVER:
             start, end = any_move(p, i, terms, drawn(counter + ply), ends)
-            if ply < U(actions.shape[1]):
-                actions[i, ply] = code_of(start, end, order)
+            actions[i, ply] = code_of(start, end, order)
             apply_by_call(p, i, start, end, terms)
             ply += ONE
-        plies[i] = ply
 
 
 @entry
