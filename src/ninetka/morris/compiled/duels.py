@@ -1,6 +1,6 @@
 """Random games of two under plain rules, those of most rulesets like Mills.
 
-They are the same games as `playouts` would play, four times as fast: nothing is kept that such
+They are the same games as `playouts` would play, over twice as fast: nothing is kept that such
 rules don't need, and all steps of a player are gathered in two words, of which one bit is drawn
 without a branch that the processor would have to guess. Any board with up to 64 pairs of
 neighbours will do. It needs an instruction that some processors lack (`extract`).

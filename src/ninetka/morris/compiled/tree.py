@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,42 +78,74 @@ def _share(terms: Terms, ended: Games, won: NDArray[np.float64]) -> None:
                 won[seat] += 1 / popcount(best)
 
 
+@inlined
+def _descend(
+    p: Positions, terms: Terms, nodes: Nodes, used: int, counter: Word, exploration: float,
+    order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
+) -> tuple[int, int]:  # fmt: skip
+    """Go down the tree to a leaf. Returns the new number of nodes, and how many the path has."""
+    leaf, fields = space.leaf, len(order)
+    copy(p, ZERO, leaf, ZERO, terms)
+    node, length = 0, 1
+    while True:
+        is_new = nodes.child[node] == 0
+        if is_new and (nodes.games[node] or node == 0) and used + _MOST_MOVES < MOST_NODES:
+            used = _expand(leaf, terms, nodes, node, used, counter + _UNUSED, order, space.ends)
+        if nodes.child[node] == 0:
+            break
+        node = most_promising(nodes, node, exploration)
+        first, last = nodes.action[node] // fields, nodes.action[node] % fields
+        start = places[first - 1] if first else NOWHERE
+        apply_by_call(leaf, ZERO, start, places[last], terms)
+        space.path[length] = node
+        length += 1
+        if nodes.games[node] == 0:
+            break
+    return used, length
+
+
+@inlined
+def _credit(terms: Terms, nodes: Nodes, length: int, space: Space) -> None:
+    """Count the games of a visit at the nodes of its path."""
+    _share(terms, space.ended, space.won)
+    for k in range(length):
+        node = space.path[k]
+        nodes.games[node] += GAMES
+        nodes.won[node] += space.won[nodes.mover[node]]
+
+
 @entry
 def _grow(
-    p: Positions, terms: Terms, steps: Any, nodes: Nodes, used: int, done: int, visits: int,
-    key: Word, exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64],
-    space: Space,
+    p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
+    exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
 ) -> int:  # fmt: skip
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
-    path, leaf, ended, fields = space.path, space.leaf, space.ended, len(order)
-    path[0] = 0
+    ended = space.ended
     for visit in range(done, done + visits):
-        copy(p, ZERO, leaf, ZERO, terms)
         counter = key + U(visit) * _GAMES * STREAM
-        node, length = 0, 1
-        while True:
-            is_new = nodes.child[node] == 0
-            if is_new and (nodes.games[node] or node == 0) and used + _MOST_MOVES < MOST_NODES:
-                used = _expand(leaf, terms, nodes, node, used, counter + _UNUSED, order, space.ends)
-            if nodes.child[node] == 0:
-                break
-            node = most_promising(nodes, node, exploration)
-            first, last = nodes.action[node] // fields, nodes.action[node] % fields
-            start = places[first - 1] if first else NOWHERE
-            apply_by_call(leaf, ZERO, start, places[last], terms)
-            path[length] = node
-            length += 1
-            if nodes.games[node] == 0:
-                break
+        given = terms, nodes, used, counter, exploration, order, places, space
+        used, length = _descend(p, *given)
         games = Games(counter, ZERO, ended.cards, ended.lasting, ended.plies)
-        if steps is None:
-            playouts(leaf, terms, _GAMES, space.played, space.ends, games)
-        else:
-            duels.playouts(leaf, terms, steps, _GAMES, space.lanes, games)
-        _share(terms, ended, space.won)
-        for k in range(length):
-            nodes.games[path[k]] += GAMES
-            nodes.won[path[k]] += space.won[nodes.mover[path[k]]]
+        playouts(space.leaf, terms, _GAMES, space.played, space.ends, games)
+        _credit(terms, nodes, length, space)
+    return used
+
+
+@entry
+def _grow_plainly(
+    p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
+    exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
+    steps: duels.Steps,
+) -> int:  # fmt: skip
+    """The same under plain rules, by the games of `duels`: so only one kind is compiled."""
+    ended = space.ended
+    for visit in range(done, done + visits):
+        counter = key + U(visit) * _GAMES * STREAM
+        given = terms, nodes, used, counter, exploration, order, places, space
+        used, length = _descend(p, *given)
+        games = Games(counter, ZERO, ended.cards, ended.lasting, ended.plies)
+        duels.playouts(space.leaf, terms, steps, _GAMES, space.lanes, games)
+        _credit(terms, nodes, length, space)
     return used
 
 
@@ -130,6 +162,8 @@ def tree(
 
     def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
         given = nodes, used, done, visits, U(key), exploration, order, places, space
-        return _grow(p, terms, steps, *given)
+        if steps is None:
+            return _grow(p, terms, *given)
+        return _grow_plainly(p, terms, *given, steps)
 
     return SearchTree(grow, fields * (fields + 1), GAMES)
