@@ -25,6 +25,7 @@ from .state import State
 from .symmetry import Symmetry
 
 if TYPE_CHECKING:
+    from ..protocol.compiled import Engine
     from .compiled.batch import Kernel
 
 
@@ -46,6 +47,13 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
         from . import observation
 
         return observation
+
+    @property
+    def portable(self) -> Engine:
+        """The same code as WebAssembly, for computer players. Needs the extra `fast`."""
+        from .compiled.packing import portable_of
+
+        return portable_of(self)
 
     @property
     def kernel(self) -> Kernel:

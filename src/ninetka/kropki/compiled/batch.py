@@ -29,6 +29,7 @@ except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Counts
+from .packing import doubled_komi, numbers_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
@@ -203,7 +204,7 @@ class Kernel:
 
     def tree(self, state: AutomaticState, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
-        positions, komi = _positions(self.pack([state])), int(2 * self._ruleset.komi)
+        positions, komi = _positions(self.pack([state])), doubled_komi(self._ruleset)
         return tree.tree(positions, self._desk, self._desk, self._terms, komi, key, exploration)
 
 
@@ -226,13 +227,4 @@ def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
 
 def kernel_of(state: AutomaticState) -> Kernel:
     """The kernel for a state's ruleset."""
-    ruleset = state.ruleset
-    terms = Terms(
-        columns=U(ruleset.columns),
-        rows=U(ruleset.rows),
-        may_pass=U(ruleset.passing is not Passing.NEVER),
-        for_good=U(ruleset.passing is Passing.FOR_GOOD),
-        empty_areas=U(ruleset.empty_areas),
-        border=U(ruleset.border),
-    )
-    return Kernel(ruleset, terms)
+    return Kernel(state.ruleset, Terms(*map(U, numbers_of(state.ruleset))))

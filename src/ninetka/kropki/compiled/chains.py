@@ -26,7 +26,8 @@ from .desk import (
     Desk,
     Terms,
 )
-from .tables import STEPS, STRIDE
+from .packing import STRIDE
+from .tables import STEPS
 
 ROWS: Final = U(STRIDE)
 _SMALL: Final = U(7)

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, inlined, lowest
-from .tables import ARC, ARCS, AROUND, STEPS, STRIDE
+from .packing import STRIDE, desk_rows
+from .tables import ARC, ARCS, AROUND, STEPS
 
 SIX, LOW, SEVEN = U(6), U(63), U(7)
 _THREE, _ROWS, _CELLS = U(3), U(STRIDE), U(4096)
@@ -90,12 +91,7 @@ class Terms(NamedTuple):
 
 def new_desk(columns: int, rows: int) -> Desk:
     """A desk for a board of a size, with nothing on it."""
-    desk = Desk(np.zeros(20 * STRIDE, np.uint64), np.zeros(5 * 4096, np.uint16))
-    row, ends = (1 << columns) - 1 << 1, 1 << 1 | 1 << columns
-    desk.rows[int(BOARD) + 1 : int(BOARD) + rows + 1] = row
-    desk.rows[int(EDGE) + 1 : int(EDGE) + rows + 1] = ends
-    desk.rows[[int(EDGE) + 1, int(EDGE) + rows]] = row
-    return desk
+    return Desk(np.array(desk_rows(columns, rows), np.uint64), np.zeros(5 * 4096, np.uint16))
 
 
 @inlined

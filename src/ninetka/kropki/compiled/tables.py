@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
+from .packing import STRIDE
+
 _ROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The steps to the eight neighbours, as columns and rows, clockwise from the one above."""
-STRIDE: Final = 64
-"""The number of cells from a point to the one below it."""
 STEPS: Final = np.array([row * STRIDE + column for column, row in _ROUND]).astype(np.uint64)
 """The same as numbers of cells, backwards ones modulo 2**64."""
 

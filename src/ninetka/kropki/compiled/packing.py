@@ -1,0 +1,77 @@
+"""Rulesets and positions as numbers, for numba and for WebAssembly: plain Python."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from typing import Final
+
+from ...compiled.wasm import Packed, Portable
+from ..automatic import AutomaticState
+from ..rulesets import Passing, Ruleset
+
+MOST_SIDE: Final = 52
+"""The most columns or rows (K1). With fewer, the ends of arrays are left unused in WebAssembly."""
+STRIDE: Final = 64
+"""The number of cells of a desk from a point to the one below it, and of words in a set."""
+_BOARD, _EDGE, _WORDS = 9 * STRIDE, 10 * STRIDE, 20 * STRIDE
+
+
+def numbers_of(ruleset: Ruleset) -> tuple[int, ...]:
+    """The fields of `desk.Terms`."""
+    return (
+        ruleset.columns,
+        ruleset.rows,
+        int(ruleset.passing is not Passing.NEVER),
+        int(ruleset.passing is Passing.FOR_GOOD),
+        int(ruleset.empty_areas),
+        int(ruleset.border),
+    )
+
+
+def doubled_komi(ruleset: Ruleset) -> int:
+    """Twice the second seat's points for being second (K19)."""
+    return int(2 * ruleset.komi)
+
+
+def desk_rows(columns: int, rows: int) -> list[int]:
+    """The words of an empty desk: all points, and those of the edge."""
+    words = [0] * _WORDS
+    row, ends = ((1 << columns) - 1) << 1, 1 << 1 | 1 << columns
+    words[_BOARD + 1 : _BOARD + rows + 1] = [row] * rows
+    words[_EDGE + 1 : _EDGE + rows + 1] = [ends] * rows
+    for edge in {1, rows} if rows else ():
+        words[_EDGE + edge] = row
+    return words
+
+
+def packed(state: AutomaticState) -> Packed:
+    """A state as the arrays of `rules.Positions`, with its ruleset and an empty desk."""
+    ruleset = state.ruleset
+    sets = (*state.dot_masks, *state.owned_masks)
+    words = [word for mask in sets for word in _rows(mask, ruleset)]
+    half, numbers = len(words) // 2, numbers_of(ruleset)
+    desk = struct.pack(f"<{_WORDS}Q", *desk_rows(ruleset.columns, ruleset.rows))
+    return {
+        "terms": struct.pack(f"<{len(numbers)}Q", *numbers),
+        "komi": struct.pack("<q", doubled_komi(ruleset)),
+        "p.dots": struct.pack(f"<{half}Q", *words[:half]),
+        "p.owned": struct.pack(f"<{half}Q", *words[half:]),
+        "p.turn": bytes([state.to_move]),
+        "p.passes": bytes([state.passes]),
+        "p.free": struct.pack("<H", state.free_mask.bit_count()),
+        "p.logged": bytes(2),
+        "root.rows": desk,
+        "desk.rows": desk,
+    }
+
+
+def _rows(mask: int, ruleset: Ruleset) -> list[int]:
+    """The rows of a bitboard, as many as the largest board has."""
+    row, stride = (1 << ruleset.columns) - 1, ruleset.board.stride
+    return [mask >> stride * k & row for k in range(MOST_SIDE)]
+
+
+def portable_of(state: AutomaticState) -> Portable:
+    """The WebAssembly for a state's ruleset. Needs the extra `fast`."""
+    return Portable(Path(__file__).parent, state.players, state.action_count, packed)
