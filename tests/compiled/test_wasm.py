@@ -10,10 +10,9 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
-from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -50,19 +49,23 @@ if any(provenance(folder).get("sources") != digest(folder) for folder in FOLDERS
 
 
 def some_states(seed: int, count: int) -> Iterator[Any]:
-    """Positions in random games of all games that have WebAssembly, under random rulesets."""
-    random = Random(seed)
-    for entry, _ in product(games.all_games(), range(count)):
-        ruleset = entry.samples().some_ruleset(random)
-        state = entry.start(ruleset, random.choice(ruleset.player_counts))
-        if state.portable is None:
-            continue
-        for _ in range(random.randrange(state.max_plies_left)):
-            after = state.apply(random.choice(state.some_moves))
-            if not after.some_moves:
-                break
-            state = after
-        yield state
+    """Positions in random games under random rulesets: `count` of each game with WebAssembly."""
+    random, entries = Random(seed), cast("list[Any]", games.all_games())
+    for entry in entries:
+        rulesets = [entry.samples().some_ruleset(random) for _ in range(8 * count)]
+        starts = [entry.start(each, random.choice(each.player_counts)) for each in rulesets]
+        for state in [start for start in starts if start.portable][:count]:
+            yield after_some_moves(state, random)
+
+
+def after_some_moves(state: Any, random: Random) -> Any:
+    """A position in which the game is not over."""
+    for _ in range(random.randrange(state.max_plies_left)):
+        after = state.apply(random.choice(state.some_moves))
+        if not after.some_moves:
+            break
+        state = after
+    return state
 
 
 # ---- the same games
