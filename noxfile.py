@@ -145,7 +145,7 @@ def wasm(session: nox.Session) -> None:
     if made[0] != made[1]:
         session.error("The same sources gave different bytes")
     session.run("pytest", "-m", "", "--none-skipped", "--quiet", WASM)
-    session.run("python", "benchmarks/engines.py", "--rounds", "1", "--games", "4000")
+    session.run("python", "benchmarks/engines.py", "--rounds", "1", "--games", "100000")
 
 
 @nox.session(python=False)
