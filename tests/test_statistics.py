@@ -1,8 +1,9 @@
-"""The page of statistics is made of the counts, and the counts come out again."""
+"""The pages of statistics are made of the counts, and the counts of 9tka come out again."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -18,6 +19,7 @@ from ninetka.simulate.estimates import Estimate, Points, Results
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "docs" / "statistics"))
 
+from books import ROOT, Page, read
 from experiments import (
     EQUAL,
     FIRST,
@@ -29,25 +31,27 @@ from experiments import (
     STRENGTHS,
     STRONGER,
     Start,
-    read,
 )
-from make import files
+from make import PAGES
 from tables import Ties, figure, interval, table
 
-COUNTS = read()
+COUNTS = read(ROOT)
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.folder.name)
 
 
-def test_the_page_and_its_plots_are_made_of_the_counts() -> None:
-    for path, text in files(COUNTS).items():
+@each_page
+def test_a_page_and_its_plots_are_made_of_the_counts(page: Page) -> None:
+    for path, text in page.files().items():
         assert path.read_text("utf-8") == text, path
 
 
-def test_plots_are_described() -> None:
-    for path, text in files(COUNTS).items():
+@each_page
+def test_plots_are_described(page: Page) -> None:
+    for path, text in page.files().items():
         if path.suffix == ".svg":
             title, description, *_ = fromstring(text)
             assert title.text
-            assert "2 players" in f"{title.text} {description.text}".lower().replace("two", "2")
+            assert re.search("(two|[2-5]) players", f"{title.text} {description.text}".lower())
 
 
 def test_the_counts_are_of_the_games_that_are_named() -> None:
@@ -106,7 +110,7 @@ def test_tables() -> None:
 @pytest.mark.parametrize("start", FULL, ids=lambda start: start.name)
 def test_the_first_games_come_out_again(start: Start) -> None:
     pytest.importorskip("numba")
-    from count import simulate
+    from nine_counts import simulate
 
     assert as_json(simulate(start, FIRST)) == COUNTS["first"][start.name]
 
@@ -114,7 +118,7 @@ def test_the_first_games_come_out_again(start: Start) -> None:
 @pytest.mark.long
 def test_games_of_computer_players_come_out_again() -> None:
     pytest.importorskip("numba")
-    from count import play_match
+    from nine_counts import play_match
 
     assert as_json(play_match(STRENGTHS[0])) == COUNTS["matches"][STRENGTHS[0].name]
 
@@ -123,7 +127,7 @@ def test_games_of_computer_players_come_out_again() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_passes_and_slides_are_those_of_the_games(players: int) -> None:
     pytest.importorskip("numba")
-    from count import play_moves
+    from nine_counts import play_moves
 
     from ninetka.batch import Batch
 

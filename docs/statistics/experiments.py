@@ -1,22 +1,14 @@
-"""What is counted for the page of statistics: which games, how many, from which seed."""
+"""What is counted for the page of 9tka: which games, how many."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import attrs
 
 from ninetka import NINE, State
 
-Counts: TypeAlias = dict[str, dict[str, Any]]
-"""By kind and name: what has been counted, as plain data."""
-
-COUNTS: Final = Path(__file__).with_name("counts.json")
-SEED: Final = "1"
-"""Of all games."""
 _MILLION: Final = 10**6
 _USUAL: Final = ("continues", "players", "later-seat")
 
@@ -175,9 +167,3 @@ SAMPLED: Final = {
     Start(4, 2): 100,
 }
 """The number of random arrangements of the neutrals that are searched to the end."""
-
-
-def read() -> Counts:
-    """What has been counted."""
-    counts: Counts = json.loads(COUNTS.read_text("utf-8"))
-    return counts

@@ -1,8 +1,11 @@
-"""The plots of the page: bars by seat and curves."""
+"""The plots of the pages: bars by seat and curves."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 from xml.etree.ElementTree import Element, tostring
 
@@ -25,6 +28,9 @@ from ninetka.simulate.plot import (
 )
 
 _ROW: Final = 34
+_STEPS: Final = 60
+"""The most points of a curve among several."""
+_TAIL: Final = 0.001
 _GAP: Final = 84
 """Between panels: room for the axis of one and the heading of the next."""
 
@@ -114,3 +120,32 @@ def curves(title: str, panels: Mapping[str, Mapping[str, Curve]], names_width: i
 
     height = 46 + len(panels) * (HEIGHT + _GAP)
     return _drawn(title, f"{'; '.join(described)}.", height, parts())
+
+
+def histograms(named: Mapping[str, Mapping[int, int]]) -> Mapping[str, Curve]:
+    """Distributions in equal steps, so that curves of one panel can be compared.
+
+    The longest thousandth on either side is left out, since a few games can be very long.
+    """
+    ends = [end for counts in named.values() for end in _most_of(counts)]
+    low, high = min(ends), max(ends)
+    step = max(1, -(-(high - low + 1) // _STEPS))
+    found = {}
+    for name, counts in named.items():
+        games, heights = sum(counts.values()), Counter[int]()
+        first, last = _most_of(counts)
+        for number, count in counts.items():
+            if first <= number <= last:
+                heights[(number - low) // step] += count
+        numbers = range(min(heights), max(heights) + 1)
+        middle = low + (step - 1) / 2
+        found[name] = [(middle + at * step, heights[at] / games) for at in numbers]
+    return found
+
+
+def _most_of(counts: Mapping[int, int]) -> tuple[int, int]:
+    """Between which numbers all but a thousandth on either side lie."""
+    numbers = sorted(counts)
+    sums = [*accumulate(counts[number] for number in numbers)]
+    low, high = (bisect_left(sums, part * sums[-1]) for part in (_TAIL, 1 - _TAIL))
+    return numbers[low], numbers[high]

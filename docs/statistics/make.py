@@ -1,21 +1,15 @@
-"""Makes docs/statistics.md and its plots from the counts in counts.json, which count.py makes."""
+"""Makes the pages and their plots from the counts, which count.py makes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from typing import Final
 
-from experiments import COUNTS, Counts, read
-from page import page, plots
+import nine_page
+import random_pages
 
-
-def files(counts: Counts) -> Mapping[Path, str]:
-    """The page and its plots."""
-    folder = COUNTS.parent
-    drawn = {folder / name: svg for name, svg in plots(counts).items()}
-    return {folder.with_suffix(".md"): page(counts), **drawn}
-
+PAGES: Final = (nine_page.PAGE, *random_pages.PAGES)
 
 if __name__ == "__main__":
-    for path, text in files(read()).items():
-        path.write_text(text, "utf-8")
+    for page in PAGES:
+        for path, text in page.files().items():
+            path.write_text(text, "utf-8")

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 import attrs
-from experiments import EQUAL, Counts, Match, Start
+from books import Counts
+from experiments import EQUAL, Match, Start
 
 from ninetka.simulate.estimates import Estimate, Results, mean, share
 

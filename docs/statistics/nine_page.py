@@ -1,13 +1,13 @@
-"""The page: its text with tables and figures, and its plots."""
+"""The page of 9tka: its tables, figures and plots."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from pathlib import Path
 from typing import Final
 
+from books import ROOT, SEED, Counts, Page
 from experiments import (
     EQUAL,
     FULL,
@@ -18,11 +18,9 @@ from experiments import (
     READINGS,
     SAMPLED,
     SEARCH,
-    SEED,
     SOLVED,
     STRENGTHS,
     STRONGER,
-    Counts,
     Match,
     Start,
 )
@@ -47,24 +45,10 @@ from ninetka.simulate.estimates import Points, Results, mean, share
 from ninetka.simulate.plot import Curve, distribution
 from ninetka.tournament.arena import elo
 
-TEMPLATE: Final = Path(__file__).with_name("template.txt")
-"""The text of the page, with names in braces for what is worked out here."""
-
 USUAL: Final = (Start(2), Start(3), Start(4))
 _ORDERS: Final = ("continues", "restarts")
 _HOW_WON: Final = ("by points", "by the tie-break")
 _KINDS: Final = (("random", random_results), ("search", search_results))
-
-
-def page(counts: Counts) -> str:
-    """The whole page in Markdown."""
-    tables = {name: make(counts) for name, make in _TABLES.items()}
-    return TEMPLATE.read_text("utf-8").format(**tables, **_numbers(counts), **counts["made"])
-
-
-def plots(counts: Counts) -> Mapping[str, str]:
-    """The plots by file name, as SVG."""
-    return {name: draw(counts) for name, draw in _PLOTS.items()}
 
 
 def _numbers(counts: Counts) -> Mapping[str, str]:
@@ -376,3 +360,5 @@ _PLOTS: Final[Mapping[str, Callable[[Counts], str]]] = {
     "length.svg": _length_plot,
     "stones.svg": _stones_plot,
 }
+
+PAGE: Final = Page(ROOT, _TABLES, _numbers, _PLOTS)
