@@ -25,11 +25,13 @@ from ninetka.kropki import (
     Passing,
     Ruleset,
     Seat,
+    Start,
     State,
 )
 from ninetka.play.perft import perft
-from ninetka.players import Search
+from ninetka.players import Greedy, Search
 from ninetka.protocol.compiled import Kernel, Tree, kernel_for, required_kernel
+from ninetka.tournament import arena
 
 SMALL = Ruleset("small", 5, 5, Capture.AUTOMATIC)
 
@@ -76,13 +78,13 @@ def grown(state: AutomaticState, visits: int, key: int = 1, exploration: float =
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_tree_visits_the_legal_moves(seed: int) -> None:
+def test_a_tree_visits_legal_moves(seed: int) -> None:
     random = Random(seed)
     ruleset = some_automatic_ruleset(random)
     state = next(s for s in iter(lambda: reached(ruleset, random), None) if not s.is_over)
     tree = grown(state, 300)
     assert tree.playouts_by_action.shape == tree.win_rates.shape == (state.action_count,)
-    assert np.flatnonzero(tree.playouts_by_action).tolist() == [*state.legal_actions]
+    assert {*np.flatnonzero(tree.playouts_by_action)} <= {*state.legal_actions}
     assert tree.playouts_by_action.sum() == tree.playouts == 300
     assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
 
@@ -125,13 +127,32 @@ def test_a_tree_finds_the_best_moves() -> None:
     assert found > 5
 
 
-def test_players_search_with_it() -> None:
-    """The last dot of a ring around three captives is worth more than any other move."""
+@pytest.mark.parametrize("to_move", ["x", "o"])
+def test_players_search_with_it(to_move: str) -> None:
+    """The last dot of a ring around three dots is worth more than any other, to either player."""
     ruleset = Ruleset("open", 12, 12, Capture.AUTOMATIC)
     rows = "12/12/3xxx6/2xooox5/3xx7/12/6o5/7o4/5oo5/12/12/12"
-    state = AutomaticState.from_text(f"{rows} x open -", ruleset)
+    state = AutomaticState.from_text(f"{rows} {to_move} open -", ruleset)
     assert kernel_for(state) is not None
-    assert str(Search(visits=20_000).choose(state, Random(1))) == "fe"
+    for seed in range(5):
+        assert str(Search(visits=1000).choose(state, Random(seed))) == "fe"
+
+
+def test_a_game_of_legal_moves_with_few_visits() -> None:
+    """Most nodes have no games of their own then."""
+    for seed in range(20):
+        random = Random(seed)
+        state = reached(some_automatic_ruleset(random), random)
+        while not state.is_over:
+            state = state.apply(Search(visits=5).choose(state, random))
+
+
+def test_search_wins_against_greedy() -> None:
+    begin = start(Ruleset("open", 10, 10, Capture.AUTOMATIC, start=Start.CROSS))
+    players, table = [Search(visits=1000), Greedy()], arena.Table()
+    for record in arena.games(begin, players, 6, seed=1):
+        table = table.add(record)
+    assert table.players[0].share.value >= 2 / 3
 
 
 # ---- what is refused

@@ -16,6 +16,7 @@ from ...compiled.wasm import ROWS
 from . import playouts, rules, tree
 from .desk import Desk, Terms, new_desk
 from .packing import MOST_SIDE
+from .rave import Worths, new_worths
 
 _POINTS = MOST_SIDE * MOST_SIDE
 
@@ -39,12 +40,13 @@ class Games(NamedTuple):
 
 @entry
 def grow(
-    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, komi: Komi, nodes: Nodes, used: int,
-    done: int, visits: int, key: Word, exploration: float, path: NDArray[np.int64],
+    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, komi: Komi, nodes: Nodes,
+    worths: Worths, used: int, done: int, visits: int, key: Word, exploration: float,
+    path: NDArray[np.int64],
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
     given = used, done, visits, key, exploration, path
-    return int(tree._grow(p, root, desk, terms, komi.doubled, nodes, *given))
+    return int(tree._grow(p, root, desk, terms, komi.doubled, nodes, worths, *given))
 
 
 @entry
@@ -77,7 +79,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     path, mask = np.zeros(2 * _POINTS + 1, np.int64), np.zeros((1, _POINTS + 1), np.bool_)
     visits = 1, 0, 1, U(0), 1.0
     return {
-        "grow": (grow, (p, root, desk, terms, Komi(0), new_nodes(), *visits, path)),
+        "grow": (grow, (p, root, desk, terms, Komi(0), new_nodes(), new_worths(), *visits, path)),
         "play": (play, (p, root, desk, terms, Komi(0), games, U(1))),
         "legal_mask": (rules.legal_masks, (p, terms, mask)),
         "step": (rules.steps, (p, np.zeros(1, np.int64), desk, terms)),
