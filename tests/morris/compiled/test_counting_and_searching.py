@@ -69,7 +69,7 @@ def test_trees_play_all_legal_moves_and_no_others(state: State) -> None:
     tree.grow(300)
     played = tree.playouts_by_action
     assert played.nonzero()[0].tolist() == list(state.legal_actions)
-    assert played.sum() == tree.playouts == 1200
+    assert played.sum() == tree.playouts == 300
     assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
     again = kernel(state).tree(state, 1, 0.3)
     for _ in range(3):

@@ -250,7 +250,7 @@ class Kernel:
         """A search tree of a state, not yet grown."""
         given = self._terms, self._steps, key, exploration, self._order, self._places
         p = rules.Positions(*self.pack([state]))
-        return tree.tree(p, *given, leaf=self._positions(1), played=self._positions(1))
+        return tree.tree(p, *given, leaf=self._positions(1))
 
 
 def _working_space() -> NDArray[np.uint64]:

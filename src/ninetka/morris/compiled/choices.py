@@ -91,17 +91,22 @@ def legal_ends(p: Positions, i: Word, terms: Terms, ends: NDArray[np.uint64]) ->
     return count + popcount(ends[NOWHERE])
 
 
-@compiled
-def _nth_listed(
-    p: Positions, i: Word, terms: Terms, word: Word, ends: NDArray[np.uint64]
-) -> tuple[Word, Word]:
-    """A random legal move, of a list of all."""
-    k = below(word, legal_ends(p, i, terms, ends))
+@inlined
+def nth_of(ends: NDArray[np.uint64], k: Word) -> tuple[Word, Word]:
+    """The k-th of the moves in a list."""
     start = ZERO
     while k >= popcount(ends[start]):
         k -= popcount(ends[start])
         start += ONE
     return start, nth(ends[start], k)
+
+
+@compiled
+def _nth_listed(
+    p: Positions, i: Word, terms: Terms, word: Word, ends: NDArray[np.uint64]
+) -> tuple[Word, Word]:
+    """A random legal move, of a list of all."""
+    return nth_of(ends, below(word, legal_ends(p, i, terms, ends)))
 
 
 @inlined

@@ -115,7 +115,7 @@ def new_lanes() -> NDArray[np.uint64]:
 
 
 @inlined
-def _removable(terms: Terms, others: Word) -> Word:
+def exposed_of(terms: Terms, others: Word) -> Word:
     """Those of the other player's tokens that may be removed (M10, M15)."""
     if terms.rules[FROM_MILLS] == ALWAYS:
         return others
@@ -124,7 +124,7 @@ def _removable(terms: Terms, others: Word) -> Word:
 
 
 @inlined
-def _random_bit(word: Word, bits: Word) -> Word:
+def random_bit(word: Word, bits: Word) -> Word:
     """One of the bits."""
     return ONE << nth(bits, below(word, popcount(bits)))
 
@@ -147,7 +147,7 @@ def _play_turn(terms: Terms, steps: Steps, lanes: NDArray[np.uint64], lane: Word
     if hand:
         if not free:
             return stuck
-        end = _random_bit(word, free)
+        end = random_bit(word, free)
         hand, quiet = hand - ONE, ZERO
     elif tokens <= terms.rules[JUMPING]:
         if not free:
@@ -155,8 +155,8 @@ def _play_turn(terms: Terms, steps: Steps, lanes: NDArray[np.uint64], lane: Word
         few = popcount(other) + lanes[lane, _OTHER_HAND] <= terms.rules[JUMPING]
         if quiet >= (terms.rules[QUIET_FEW] if few else terms.rules[QUIET]):
             return _BOTH
-        own ^= _random_bit(word, own)
-        end = _random_bit(word * tokens, free)
+        own ^= random_bit(word, own)
+        end = random_bit(word * tokens, free)
         quiet += ONE
     else:
         up, down = ZERO, ZERO
@@ -182,9 +182,9 @@ def _play_turn(terms: Terms, steps: Steps, lanes: NDArray[np.uint64], lane: Word
         line = terms.tables.places[place, k]
         made |= own & line == line
     if made:
-        exposed = _removable(terms, other)
+        exposed = exposed_of(terms, other)
         if exposed:
-            other ^= _random_bit(drawn(lanes[lane, _COUNTER] + ply), exposed)
+            other ^= random_bit(drawn(lanes[lane, _COUNTER] + ply), exposed)
             quiet = ZERO
             ply += ONE
     lanes[lane, _OWN], lanes[lane, _OTHER] = other, own
@@ -204,7 +204,7 @@ def _begin(
     own, other = p.tokens[i, turn], p.tokens[i, ONE ^ turn]
     hand, other_hand = U(p.hands[i, turn]), U(p.hands[i, ONE ^ turn])
     if U(p.phase[i]) == REMOVE:
-        other ^= _random_bit(drawn(counter), _removable(terms, other))
+        other ^= random_bit(drawn(counter), exposed_of(terms, other))
         own, other, hand, other_hand = other, own, other_hand, hand
         turn, quiet, ply = ONE ^ turn, ZERO, ONE
     lanes[lane, _OWN], lanes[lane, _OTHER] = own, other

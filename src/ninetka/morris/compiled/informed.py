@@ -1,0 +1,143 @@
+"""Random games in which players see what is one move away, under any ruleset. Trees play them.
+
+Whoever can close a mill does so; whoever puts a token stops a mill that another could put next; and
+tokens are removed, if possible, from lines that one token more would fill.
+
+Against searches with as many random games, four for each visit, searches with one such game for
+each visit won 169 of 200 games of Mills (1,000 playouts a move), 51 of 60 of Lasker morris (1,000)
+and, as one of three, 43.5 of 60 of 9AM (300). Games by which only mills are closed won 83.5 of 200
+against these, those by which any token is removed 89. Stopping mills by steps too, where a mill
+doesn't win, won 15.5 of 40 and made games slower; stopping them by jumps alone won 52.5 of 200.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...compiled.machine import (
+    ONE,
+    ZERO,
+    U,
+    Word,
+    below,
+    compiled,
+    drawn,
+    inlined,
+    lowest,
+    nth,
+    popcount,
+)
+from .choices import any_move, legal_ends, nth_of
+from .rules import (
+    MILL_WINS,
+    MOVE,
+    NOWHERE,
+    OVER,
+    PLAYERS,
+    PUTS_COUNT,
+    REMOVE,
+    Positions,
+    Terms,
+    apply_by_call,
+    free_places,
+    removable,
+)
+from .tables import Tables
+
+
+@inlined
+def gaps(tables: Tables, tokens: Word) -> Word:
+    """The places where one token more would fill a line."""
+    found = ZERO
+    for k in range(len(tables.lines)):
+        missing = tables.lines[k] & ~tokens
+        found |= missing if missing & (missing - ONE) == ZERO else ZERO
+    return found
+
+
+@inlined
+def in_open_lines(tables: Tables, tokens: Word, free: Word) -> Word:
+    """The tokens in lines that one token more would fill, where its place is free."""
+    found = ZERO
+    for k in range(len(tables.lines)):
+        line, missing = tables.lines[k], tables.lines[k] & ~tokens
+        is_open = missing & free and missing & (missing - ONE) == ZERO
+        found |= line & tokens if is_open else ZERO
+    return found
+
+
+@compiled
+def _removal(p: Positions, i: Word, terms: Terms, word: Word) -> Word:
+    """The place of a token to remove: one in a line that its owner could fill, or else any."""
+    free, found, tokens = free_places(p, i, terms), ZERO, removable(p, i, terms)
+    for seat in range(terms.rules[PLAYERS]):
+        found |= in_open_lines(terms.tables, p.tokens[i, seat], free)
+    tokens = tokens & found if tokens & found else tokens
+    return nth(tokens, below(word, popcount(tokens)))
+
+
+@compiled
+def _closing_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
+    """Fill `ends`, (65,), with the legal moves that fill a line. Returns how many there are."""
+    legal_ends(p, i, terms, ends)
+    own, count = p.tokens[i, U(p.turn[i])], ZERO
+    if not (terms.rules[PUTS_COUNT] or terms.rules[MILL_WINS]):
+        ends[NOWHERE] = ZERO
+    ends[NOWHERE] &= gaps(terms.tables, own)
+    tokens = own
+    while tokens:
+        start = lowest(tokens)
+        tokens &= tokens - ONE
+        if ends[start]:
+            ends[start] &= gaps(terms.tables, own ^ ONE << start)
+            count += popcount(ends[start])
+    return count + popcount(ends[NOWHERE])
+
+
+@compiled
+def _stopping_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
+    """Fill `ends`, (65,), with the legal moves to where others could fill a line by a put.
+
+    If a mill wins, it may also be filled by a step. Returns how many moves there are.
+    """
+    turn, found = U(p.turn[i]), ZERO
+    for seat in range(terms.rules[PLAYERS]):
+        if seat != turn and (p.hands[i, seat] or terms.rules[MILL_WINS]):
+            found |= gaps(terms.tables, p.tokens[i, seat])
+    if not found & free_places(p, i, terms):
+        return ZERO
+    legal_ends(p, i, terms, ends)
+    count = ZERO
+    for start in range(NOWHERE + ONE):
+        ends[start] &= found
+        count += popcount(ends[start])
+    return count
+
+
+@compiled
+def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) -> tuple[Word, Word]:
+    """Where a move starts and ends: one that closes a mill, or else stops one, or else any.
+
+    `ends` is working space.
+    """
+    phase, own = U(p.phase[i]), p.tokens[i, U(p.turn[i])]
+    if phase == REMOVE:
+        return NOWHERE, _removal(p, i, terms, word)
+    if gaps(terms.tables, own) & free_places(p, i, terms):
+        count = _closing_ends(p, i, terms, ends)
+        if count:
+            return nth_of(ends, below(word, count))
+    if terms.rules[MILL_WINS] or (phase != MOVE and terms.rules[PUTS_COUNT]):
+        count = _stopping_ends(p, i, terms, ends)
+        if count:
+            return nth_of(ends, below(word, count))
+    return any_move(p, i, terms, word, ends)
+
+
+@compiled
+def finish(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> None:
+    """Play a position to the end of the game."""
+    while U(p.phase[i]) != OVER:
+        start, end = informed_move(p, i, terms, drawn(counter), ends)
+        apply_by_call(p, i, start, end, terms)
+        counter += ONE
