@@ -108,12 +108,11 @@ def mills_with(own: Collection[int], other: Collection[int], hand: int, phase: s
 @pytest.mark.parametrize(
     ("state", "best"),
     [
-        # The line 1, 4, 7 is closed, although 5, 8, 20 could be stopped
-        (mills_with({1, 4, 15}, {5, 8, 23}, 6, "put"), Put(7)),
-        # The line 5, 8, 20 is stopped
-        (mills_with({1, 15}, {5, 8}, 7, "put"), Put(20)),
+        # A mill leaves the opponent two tokens: it wins, and has to be stopped
+        (mills_with({1, 4}, {5, 14}, 1, "put"), Put(7)),
+        (mills_with({1, 15}, {5, 8}, 1, "put"), Put(20)),
         (mills_with({1, 4, 24, 2, 15}, {5, 14, 18, 9, 23}, 0, "move"), Step(24, 7)),
-        # Three tokens of the opponent are left: a mill wins
+        # The same in movement and with jumps
         (mills_with({1, 4, 24, 2, 15}, {5, 8, 18}, 0, "move"), Step(24, 7)),
         (mills_with({1, 4, 15}, {5, 8, 18}, 0, "move"), Step(15, 7)),
     ],

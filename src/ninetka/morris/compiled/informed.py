@@ -4,8 +4,9 @@ Whoever can close a mill does so; whoever puts a token stops a mill that another
 tokens are removed, if possible, from lines that one token more would fill.
 
 Against searches with as many random games, four for each visit, searches with one such game for
-each visit won 169 of 200 games of Mills (1,000 playouts a move), 51 of 60 of Lasker morris (1,000)
-and, as one of three, 43.5 of 60 of 9AM (300). Games by which only mills are closed won 83.5 of 200
+each visit won 169 of 200 games of Mills (1,000 playouts a move), 51 of 60 of Lasker morris and 42
+of 60 of Morabaraba (1,000), 17 of 20 of dara (300), 171.5 of 200 of Tapatan (100) and, as one of
+three, 43.5 of 60 of 9AM (300). Games by which only mills are closed won 83.5 of 200
 against these, those by which any token is removed 89. Stopping mills by steps too, where a mill
 doesn't win, won 15.5 of 40 and made games slower; stopping them by jumps alone won 52.5 of 200.
 """
