@@ -108,11 +108,11 @@ def mills_with(own: Collection[int], other: Collection[int], hand: int, phase: s
 @pytest.mark.parametrize(
     ("state", "best"),
     [
-        # A mill leaves the opponent two tokens: it wins, and has to be stopped
+        # A mill wins, and has to be stopped
+        (State.from_text("bb..a...a 1/1 0/0 0 a put three-mens-morris"), Put(3)),
+        # A mill leaves the opponent two tokens, in each phase
         (mills_with({1, 4}, {5, 14}, 1, "put"), Put(7)),
-        (mills_with({1, 15}, {5, 8}, 1, "put"), Put(20)),
         (mills_with({1, 4, 24, 2, 15}, {5, 14, 18, 9, 23}, 0, "move"), Step(24, 7)),
-        # The same in movement and with jumps
         (mills_with({1, 4, 24, 2, 15}, {5, 8, 18}, 0, "move"), Step(24, 7)),
         (mills_with({1, 4, 15}, {5, 8, 18}, 0, "move"), Step(15, 7)),
     ],
