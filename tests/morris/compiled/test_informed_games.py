@@ -14,7 +14,7 @@ import numpy as np
 
 from morris import arranged
 from ninetka.compiled.machine import HAS_BMI2, ONE, ZERO, U, Word, compiled, popcount
-from ninetka.morris import MILLS, NINE_AM, Leave, Phase, Put, State, Step
+from ninetka.morris import MILLS, Leave, Phase, Put, State, Step
 from ninetka.morris.compiled import informed, informed_duels
 from ninetka.morris.compiled.batch import Kernel, kernel_of
 from ninetka.morris.compiled.choices import STREAM, code_of
@@ -123,14 +123,13 @@ def test_searches_close_mills_and_stop_them(state: State, best: Put | Step) -> N
 
 @pytest.mark.long
 def test_searches_win_against_greedy() -> None:
-    """Of Mills every one of 12 games, of 9AM for three most."""
-    for start, visits, games in ((State.start(MILLS), 300, 12), (State.start(NINE_AM, 3), 300, 9)):
-        seats = start.players
-        players = [Search(visits=visits)] + [Greedy()] * (seats - 1)
-        won = 0.0
-        for game in range(games):
-            turned = players[-(game % seats) :] + players[: -(game % seats)]
-            outcome = arena.play(start, turned, Random(game)).state.outcome
-            assert outcome is not None
-            won += float(outcome.shares[game % seats])
-        assert won >= 0.75 * games
+    """At least 8 of 10 games of Mills; 42.5 of 44 have been seen."""
+    won = 0.0
+    for game in range(10):
+        seat = game % 2
+        search, greedy = Search(visits=20_000), Greedy()
+        players = [greedy, search] if seat else [search, greedy]
+        outcome = arena.play(State.start(MILLS), players, Random(game)).state.outcome
+        assert outcome is not None
+        won += float(outcome.shares[seat])
+    assert won >= 8
