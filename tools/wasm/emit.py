@@ -27,7 +27,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-os.environ |= {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "3"}
+# What numba has in its cache decides what it compiles in which order, and so how the code comes out
+CACHE: Final = TemporaryDirectory()
+os.environ |= {
+    "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "3",
+    "NUMBA_CACHE_DIR": CACHE.name,
+}  # fmt: skip
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -247,18 +252,11 @@ def emit(game: str) -> None:
     print(f"{game}.wasm: {len(code):,} bytes, {len(gzip.compress(code)):,} with gzip")
 
 
-def main(games: list[str]) -> None:
-    """Make the modules of games, each in a process whose order of sets is always the same."""
-    fixed = {"PYTHONHASHSEED": "0"}
-    if len(games) == 1 and fixed.items() <= os.environ.items():
+if __name__ == "__main__":
+    if sys.argv[1:]:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        emit(games[0])
-        return
-    exports = sorted(Path(ninetka.__file__).parent.glob("*/compiled/exports.py"))
-    for game in games or [path.parts[-3] for path in exports]:
-        subprocess.run([sys.executable, __file__, game], env=os.environ | fixed, check=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+        emit(sys.argv[1])
+    else:
+        for exports in sorted(Path(ninetka.__file__).parent.glob("*/compiled/exports.py")):
+            subprocess.run([sys.executable, __file__, exports.parts[-3]], check=True)
