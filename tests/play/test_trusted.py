@@ -180,6 +180,7 @@ CHANGED = "the text of the game was changed or damaged"
         (signed(start={}), "the record does not say which ruleset or how many play"),
         (signed(state=""), "\"state\" is not one of this game: ''"),
         (signed(state="1 5 0"), "\"state\" is not one of this game: '1 5 0'"),
+        (signed(state="1 1 0 0"), "\"state\" is not one of this game: '1 1 0 0'"),  # a corner
         (signed(state="9 0 0 0"), "\"state\" is not one of this game: '9 0 0 0'"),
         (signed(ending="x resigns"), "an ending is one of agreement, a resigns"),
     ],

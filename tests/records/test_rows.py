@@ -99,6 +99,11 @@ def test_rows() -> None:
     assert [cards[f"{seat}_score"] for seat in ORDINALS[:3]] == [*map(float, game.outcome.scores)]
     assert cards["fourth_score"] is None
     assert [row["number"] for row in rows(finished())] == [1, 2, 3, 4, 5]
+    assert [row["turns"] for row in rows(finished())] == [
+        (record.game.turns or (0,))[-1] for record in finished()
+    ]
+    (three,) = rows([Record(Game.start(NESTORGAMES).play("E5 C9 H8"))])
+    assert (three["plies"], three["turns"]) == (3, 2)
 
 
 def test_columns_are_called_as_the_tags_of_seats() -> None:

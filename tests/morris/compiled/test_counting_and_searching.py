@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+import numpy as np
 
 from morris import arranged
 from morris.arranged import after, of_phase
