@@ -73,7 +73,7 @@ class Memory:
 
     def array(self, name: str, array: Any) -> str:
         """The address of an array. It has the first name that it is given, and views no other."""
-        whole = array if array.base is None else array.base
+        whole = array.base if isinstance(array.base, np.ndarray) else array
         known, _ = self._arrays.setdefault(id(whole), (name, whole))
         return f'getelementptr (i8, ptr @"{known}", i32 {array.ctypes.data - whole.ctypes.data})'
 

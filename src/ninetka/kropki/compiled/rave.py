@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, U, inlined
-from ...compiled.tree import MOST_NODES, Nodes
+from ...compiled.tree import Nodes, by_node
 from .chains import ROWS
 from .desk import DOTS, LOW, SIX, Desk, Terms
 from .turns import cell_of
@@ -31,7 +31,7 @@ class Worths(NamedTuple):
 
 def new_worths() -> Worths:
     """Nothing learnt yet. The memory, 24 bytes a node, is taken when it is used."""
-    return Worths(np.zeros(MOST_NODES), np.zeros(MOST_NODES), np.zeros(MOST_NODES))
+    return Worths(by_node(np.float64), by_node(np.float64), by_node(np.float64))
 
 
 @inlined
