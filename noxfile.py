@@ -121,7 +121,7 @@ def frameworks(session: nox.Session) -> None:
     torch = "torch==2.13.0"
     session.install("--quiet", torch)  # by pip, which finds builds for the CPU where uv does not
     packages = ["ray[rllib]", "sb3-contrib", "textarena", "torchrl", torch]
-    install(session, ".[test,openenv,openspiel,pettingzoo]", *packages)
+    install(session, ".[test,batch,openenv,openspiel,pettingzoo]", *packages)
     command = ("pytest", "-m", "", "--none-skipped", *IN_PARALLEL)
     session.run(*command, *OTHER_FRAMEWORKS, "docs/frameworks.md")
     session.run("pytest", PROMISED, "-k", "openenv")

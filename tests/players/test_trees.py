@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import inf
 from random import Random
 from typing import Any
@@ -187,3 +188,17 @@ def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
         move = player.choose(state, Random(1))
         assert state.is_legal(move)
         assert player.choose(state, Random(1)) == move
+
+
+@pytest.mark.parametrize(
+    "state", [State.start(), kropki.State.start(kropki.STANDARD)], ids=["9tka", "Kropki"]
+)
+def test_webassembly_plays_or_says_what_is_missing(state: Any) -> None:
+    try:
+        engine = state.portable
+    except (ModuleNotFoundError, NinetkaError) as error:
+        assert re.search(r"\.wasm (is missing|was made)|ninetka\[fast\]", str(error))
+    else:
+        tree = engine.tree(state, 1, 0.3)
+        tree.grow(3)
+        assert tree.playouts == sum(tree.playouts_by_action)

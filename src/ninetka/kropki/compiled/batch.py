@@ -5,9 +5,9 @@ Needs the extra `batch`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import prod
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import attrs
 
@@ -22,6 +22,7 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.machine import U
+    from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
     from . import history, perft, playouts, rules, tree
     from .desk import Desk, Terms, new_desk
@@ -32,9 +33,6 @@ from ...protocol.compiled import Counts
 from .packing import doubled_komi, numbers_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
-
-_CHUNK: Final = 1 << 14
-"""The number of games counted at a time, so that more games need no more memory."""
 
 
 @attrs.frozen
@@ -176,7 +174,7 @@ class Kernel:
     def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
         total: Counts | None = None
-        for part, many, number in _chunks(arrays, games):
+        for part, many, number in parts(arrays, games):
             scores, plies, winners = self.playouts(part, many, key, first + number)
             kinds, times = np.unique(scores.reshape(-1, 2), axis=0, return_counts=True)
             of_plies = np.bincount(plies.reshape(-1), minlength=self._most_plies + 1)
@@ -211,18 +209,6 @@ class Kernel:
 def _positions(arrays: _Arrays) -> rules.Positions:
     """The arrays that compiled code takes."""
     return rules.Positions(*arrays[:-1])
-
-
-def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
-    """Divide games into parts: positions, games from each of them, and the number of the first."""
-    size, number = len(arrays[0]), 0
-    many, step = min(games, _CHUNK), max(1, _CHUNK // games)
-    for i in range(0, size, step):
-        part = tuple(array[i : i + step] for array in arrays)
-        for done in range(0, games, many):
-            now = min(many, games - done)
-            yield part, now, number
-            number += now * len(part[0])
 
 
 def kernel_of(state: AutomaticState) -> Kernel:

@@ -5,7 +5,7 @@ Needs the extra `batch`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
 from typing import Any, Final, TypeAlias
@@ -25,6 +25,7 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.machine import U
+    from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
     from . import choices, duels, perft, planes, playouts, rules, tree
     from .playouts import Games
@@ -38,8 +39,6 @@ _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 _PHASES: Final = (Phase.PUT, Phase.MOVE, Phase.EITHER, Phase.REMOVE, Phase.OVER)
 _FROM_MILLS: Final = (FromMills.NEVER, FromMills.IF_ALL, FromMills.ALWAYS)
-_CHUNK: Final = 1 << 14
-"""The number of games counted at a time, so that more games need no more memory."""
 _MOST_PLIES: Final = (1 << 15) - 1
 _MOST_CARDS: Final = (1 << 30) - 1
 
@@ -207,7 +206,7 @@ class Kernel:
         players = self._state_terms.players
         none = np.zeros(0, np.int64)
         counts = Counts(np.zeros((0, players)), none, np.zeros(1 << players, np.int64), none)
-        for part, many, number in _chunks(arrays, games):
+        for part, many, number in parts(arrays, games):
             counts += self._counted(self._played(part, many, key, first + number))
         return counts
 
@@ -274,18 +273,6 @@ def _winners(scores: NDArray[np.float64]) -> NDArray[np.uint8]:
     """The seats with the most points as bits; none if all have equally many (M14)."""
     best = scores == scores.max(-1, keepdims=True)
     return np.packbits(best & ~best.all(-1, keepdims=True), -1, bitorder="little")[..., 0]
-
-
-def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
-    """Divide games into parts: positions, games from each of them, and the number of the first."""
-    size, number = len(arrays[0]), 0
-    many, step = min(games, _CHUNK), max(1, _CHUNK // games)
-    for i in range(0, size, step):
-        part = tuple(array[i : i + step] for array in arrays)
-        for done in range(0, games, many):
-            now = min(many, games - done)
-            yield part, now, number
-            number += now * len(part[0])
 
 
 def kernel_of(state: State) -> Kernel | None:

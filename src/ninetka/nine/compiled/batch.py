@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import prod
 from typing import Any, Final, TypeAlias
 
@@ -18,6 +18,7 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.machine import U
+    from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
     from . import perft, planes, playouts, rules, tree
     from .tables import INDEX, LINE_SQUARES
@@ -32,8 +33,6 @@ _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 _BITS: Final = SIZE * SIZE
 _BYTES: Final = 16
 """The size of a bitboard of the library."""
-_CHUNK: Final = 1 << 14
-"""The number of games counted at a time, so that more games need no more memory."""
 _MOST_PLIES: Final = 9 + 36 + 36 * 4
 """The longest game: 9 neutrals, 36 stones, and 36 slides, each of which may follow 3 passes."""
 _POINTS: Final = 10
@@ -137,7 +136,7 @@ class Kernel:
         players = self._state_terms.players
         scores, winners = np.zeros(_POINTS**players, np.int64), np.zeros(1 << players, np.int64)
         plies = np.zeros(_MOST_PLIES + 1, np.int64)
-        for part, many, number in _chunks(arrays, games):
+        for part, many, number in parts(arrays, games):
             ended, took, won = self.playouts(part, many, key, first + number)
             rows = (ended.reshape(-1, players), took.reshape(-1), won.reshape(-1))
             playouts.tally(*rows, scores, winners, plies)
@@ -165,18 +164,6 @@ class Kernel:
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
         return tree.tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
-
-
-def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
-    """Divide games into parts: positions, games from each of them, and the number of the first."""
-    size, number = len(arrays[0]), 0
-    many, step = min(games, _CHUNK), max(1, _CHUNK // games)
-    for i in range(0, size, step):
-        part = tuple(array[i : i + step] for array in arrays)
-        for done in range(0, games, many):
-            now = min(many, games - done)
-            yield part, now, number
-            number += now * len(part[0])
 
 
 def kernel_of(state: State) -> Kernel:
