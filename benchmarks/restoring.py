@@ -9,6 +9,7 @@ best of many rounds counts, so that what else the machine does changes little.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from time import process_time
 from typing import Any
@@ -34,6 +35,14 @@ def milliseconds(call: Callable[[], object]) -> float:
     return (process_time() - begin) * 1e3
 
 
+def trusted_after(text: str, move: Any) -> str:
+    return Game.from_trusted(text).apply(move).to_trusted()
+
+
+def record_after(text: str, move: Any) -> str:
+    return Record(parse(text).game.apply(move)).to_json()
+
+
 def main() -> None:
     for name, start in STARTS.items():
         whole = random_game(start, Random(3))
@@ -41,10 +50,10 @@ def main() -> None:
         last, text, record = whole.moves[-1], before.to_trusted(), Record(before).to_json()
 
         calls: list[Callable[[], object]] = [
-            lambda text=text: Game.from_trusted(text),  # type: ignore[misc]
-            lambda record=record: parse(record),  # type: ignore[misc]
-            lambda text=text, last=last: Game.from_trusted(text).apply(last).to_trusted(),  # type: ignore[misc]
-            lambda record=record, last=last: Record(parse(record).game.apply(last)).to_json(),  # type: ignore[misc]
+            partial(Game.from_trusted, text),
+            partial(parse, record),
+            partial(trusted_after, text, last),
+            partial(record_after, record, last),
         ]
         assert Game.from_trusted(str(calls[2]())) == parse(str(calls[3]())).game == whole
         rounds = [[milliseconds(call) for call in calls] for _ in range(ROUNDS)]

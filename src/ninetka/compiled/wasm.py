@@ -69,8 +69,8 @@ class Machine:
         try:
             self._exports = Instance(self._store, module, []).exports(self._store)
         except WasmtimeError as error:
-            what = "there is not enough memory for the compiled code and its search tree"
-            raise NinetkaError(f"{what}, 220 MB of which only a part is used") from error
+            sentence = "there is not enough memory for the compiled code and its search tree"
+            raise NinetkaError(sentence) from error
         self._memory = self._exports["memory"]
 
     def call(self, name: str, *arguments: float) -> Any:
