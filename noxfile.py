@@ -3,6 +3,9 @@
 Most sessions use the environment that nox itself is installed in. Those that need other packages,
 or fewer, make environments of their own in `.nox`; `nox -R` uses these again. What follows `--`
 goes to the tool: `nox -s tests -- -k test_r7_`.
+
+With `nox --parallel 2`, sessions that use one core (`allow_parallel`) run in pairs, before the
+others. None of these needs what another one writes.
 """
 
 from __future__ import annotations
@@ -17,16 +20,28 @@ from pathlib import Path
 import nox
 import nox.project
 
-nox.needs_version = ">=2024.10"
+nox.needs_version = ">=2026.8.10"
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 GAMES = [path.parent.name for path in sorted(Path("src/ninetka").glob("*/state.py"))]
+TEST_GROUP = ("--group", "test")
 IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
 OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
+KAGGLE = ("tests/adapters/test_kaggle.py", "docs/elsewhere.md")
 CLUSTERS = "tests/simulate/test_clusters.py"
 WASM = "tests/compiled"
+BUILT_WITH = str(Path("tools/build-requirements.txt").resolve())
+FILES_OF_SERVICES = {
+    "citation-file-format": "CITATION.cff",
+    "dependabot": ".github/dependabot.yml",
+    "github-issue-config": ".github/ISSUE_TEMPLATE/config.yml",
+    "github-issue-forms": ".github/ISSUE_TEMPLATE/[!c]*.yml",
+    "github-workflows": ".github/workflows/*.yml",
+    "readthedocs": ".readthedocs.yaml",
+}
+"""What services read, by the name of its schema in check-jsonschema."""
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
@@ -68,16 +83,20 @@ assert state.is_legal(Search(visits=100).choose(state, Random(1)))
 """
 
 
-@nox.session(python=False)
+@nox.session(python=False, allow_parallel=True)
 def lint(session: nox.Session) -> None:
-    """Ruff, the order of imports between modules, and the workflows."""
+    """Ruff, the order of imports, the workflows and other files of services, the next changes."""
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("lint-imports")
-    session.run("zizmor", "--quiet", "--offline", ".github/workflows")
+    session.run("zizmor", "--quiet", "--offline", "--strict-collection", ".github")
+    for schema, path in FILES_OF_SERVICES.items():
+        files = map(str, Path().glob(path))
+        session.run("check-jsonschema", "--quiet", f"--builtin-schema=vendor.{schema}", *files)
+    session.run("towncrier", "build", "--draft", "--version", "next", silent=True)
 
 
-@nox.session(python=False)
+@nox.session(python=False, allow_parallel=True)
 def types(session: nox.Session) -> None:
     """Mypy and pyright, also over the Python of README and docs; every public name has a type."""
     session.run("mypy", "--strict")
@@ -88,12 +107,30 @@ def types(session: nox.Session) -> None:
     session.run("python", "tests/typing/completeness.py")
 
 
+@nox.session(python=False, allow_parallel=True)
+def wasm(session: nox.Session) -> None:
+    """WebAssembly of the compiled code, and its tests, in Node too.
+
+    One game's is made twice, which must give the same bytes: another's with `-- morris`.
+    """
+    made = []
+    # Seeds of hashes, on which nothing may depend
+    for seed, again in (("1", ()), ("2", session.posargs or GAMES[-1:])):
+        session.run("python", "tools/wasm/emit.py", *again, env={"PYTHONHASHSEED": seed})
+        made.append(webassembly())
+    if made[0] != made[1]:
+        session.error("The same sources gave different bytes")
+    session.run("pytest", "-m", "", "--none-skipped", "--quiet", WASM)
+    session.run("python", "benchmarks/compiled_code.py", "--rounds", "1", "--games", "100000")
+
+
 @nox.session(python=False)
 def tests(session: nox.Session) -> None:
     """All tests, with many examples each."""
     everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
     everything += [
-        f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, FROZEN, WASM, *PLAY_PAGE)
+        f"--ignore={path}"
+        for path in (*OTHER_FRAMEWORKS, *KAGGLE, CLUSTERS, FROZEN, WASM, *PLAY_PAGE)
     ]
     session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
 
@@ -108,10 +145,13 @@ def coverage(session: nox.Session) -> None:
         "base/test_fields",
         "tournament/test_standings",
         "cli/test_play_screen",
+        "cli/test_solve",
         "play/test_trusted",
+        "protocol/test_lessons",
     )
     paths += [f"tests/{name}.py" for name in names]
     paths += [f"tests/adapters/test_{name}.py" for name in ("arrays", "ends", "openspiel")]
+    options += ["--ignore-glob=tests/*/compiled"]  # what is compiled has no branches to see
     session.run("pytest", *IN_PARALLEL, *options, *paths)  # with few examples: it slows them down
 
 
@@ -121,31 +161,18 @@ def frameworks(session: nox.Session) -> None:
     torch = "torch==2.13.0"
     session.install("--quiet", torch)  # by pip, which finds builds for the CPU where uv does not
     packages = ["ray[rllib]", "sb3-contrib", "textarena", "torchrl", torch]
-    install(session, ".[test,batch,openenv,openspiel,pettingzoo]", *packages)
+    install(session, ".[batch,openenv,openspiel,pettingzoo]", *TEST_GROUP, *packages)
     command = ("pytest", "-m", "", "--none-skipped", *IN_PARALLEL)
     session.run(*command, *OTHER_FRAMEWORKS, "docs/frameworks.md")
     session.run("pytest", PROMISED, "-k", "openenv")
 
 
-@nox.session(venv_backend="uv")
+@nox.session(venv_backend="uv", allow_parallel=True)
 def clusters(session: nox.Session) -> None:
     """Random games on local clusters of Dask and Ray, whose workers are killed."""
-    install(session, ".[test,dask,ray]")
+    install(session, ".[dask,ray]", *TEST_GROUP)
     session.run("pytest", "-m", "", "--none-skipped", CLUSTERS)
     session.run("pytest", PROMISED, "-k", "dask or ray")
-
-
-@nox.session(python=False)
-def wasm(session: nox.Session) -> None:
-    """WebAssembly of the compiled code, made twice with the same bytes; its tests, in Node too."""
-    made = []
-    for seed in ("1", "2"):  # of hashes, on which nothing may depend
-        session.run("python", "tools/wasm/emit.py", env={"PYTHONHASHSEED": seed})
-        made.append(webassembly())
-    if made[0] != made[1]:
-        session.error("The same sources gave different bytes")
-    session.run("pytest", "-m", "", "--none-skipped", "--quiet", WASM)
-    session.run("python", "benchmarks/engines.py", "--rounds", "1", "--games", "100000")
 
 
 @nox.session(python=False)
@@ -164,21 +191,29 @@ def browser(session: nox.Session) -> None:
 @nox.session(python=False)
 def docs(session: nox.Session) -> None:
     """The documentation with the page to play on, without warnings or broken links."""
-    site = session.posargs or [f"{session.create_tmp()}/site"]
+    arguments = session.posargs or [f"{session.create_tmp()}/site"]
     options = ("--jobs=auto", "--fresh-env", "--fail-on-warning", "--quiet")
-    session.run("sphinx-build", *options, "docs", *site)
-    if not Path(site[-1], "play/index.html").exists():
+    session.run("sphinx-build", *options, "docs", *arguments)
+    site = Path(arguments[-1])
+    if not (site / "play/index.html").exists():
         session.error("The page to play on is missing: python examples/browser/build.py says why")
+    llms = (site / "llms.txt").read_text("utf-8")
+    for page in re.findall(r"\]\(https://ninetka\.readthedocs\.io/en/stable/(.*?)\)", llms):
+        if not (site / page).exists():
+            session.error(f"llms.txt names a page that is missing: {page}")
+    inventory = ("python", "-m", "sphinx.ext.intersphinx", f"{site}/objects.inv")
+    if not re.search(r"^\s+ninetka\.State\s", str(session.run(*inventory, silent=True)), re.M):
+        session.error("Other documentations could not link to ninetka.State")
 
 
-@nox.session(python=False)
+@nox.session(python=False, allow_parallel=True)
 def soak(session: nox.Session) -> None:
     """Random games of 9tka, forwards and backwards; `nox -s soak -- --plies 1000000` for longer."""
     short = ("--plies", "200000", "--naive", "10")
     session.run("python", "reliability/soak.py", *(session.posargs or short))
 
 
-@nox.session(python=False)
+@nox.session(python=False, allow_parallel=True)
 def benchmarks(session: nox.Session) -> None:
     """Every benchmark, just long enough to see that it runs."""
     session.run("pytest", "--quiet", "--benchmark-disable", "benchmarks")
@@ -189,6 +224,7 @@ def benchmarks(session: nox.Session) -> None:
         ("vectors", "--rounds", "1", "--seconds", "0.05"),
         ("check_files", "1", "100"),
         ("serve_calls", "3"),
+        ("endings", "1"),
     ):
         session.run("python", f"benchmarks/{program}.py", *options)
 
@@ -199,6 +235,7 @@ def package(session: nox.Session) -> None:
     if not webassembly():
         session.error("The wheel would have no WebAssembly: run `nox -s wasm` first")
     wheel, sdist = build(session)
+    check_reproducible(session, wheel, sdist)
     session.run("twine", "check", "--strict", wheel, sdist, external=True)
     session.run("check-wheel-contents", wheel, external=True)
     session.install("--quiet", wheel)
@@ -209,10 +246,10 @@ def package(session: nox.Session) -> None:
     session.run("python", "-c", USE_WEBASSEMBLY, env={"NINETKA_ENGINE": "wasm"})
 
 
-@nox.session(venv_backend="uv")
+@nox.session(venv_backend="uv", allow_parallel=True)
 def frozen(session: nox.Session) -> None:
     """Programs made by PyInstaller, and those with a copy of the package under another name."""
-    install(session, ".[test]", "pyinstaller>=6")
+    install(session, ".", *TEST_GROUP, "pyinstaller>=6")
     session.run("pytest", "-m", "", "--none-skipped", FROZEN)
 
 
@@ -220,13 +257,17 @@ def frozen(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """The tests as the sdist has them, with the lowest versions of packages that it allows."""
     _, sdist = build(session)
-    folder = Path(sdist).parent / "sdist"
-    folder.mkdir()
-    session.chdir(folder)
-    session.run("tar", "--extract", "--file", sdist, "--strip-components=1", external=True)
-    install(session, "--resolution=lowest-direct", ".[test]")
+    session.chdir(unpacked(sdist))
+    install(session, "--resolution=lowest-direct", ".[cli,hypothesis]", *TEST_GROUP)
     shutil.rmtree("src")  # so that the installed package is tested
     session.run("pytest", *IN_PARALLEL, "-W", "ignore::DeprecationWarning")  # old packages warn
+
+
+@nox.session(venv_backend="uv", default=False)
+def kaggle(session: nox.Session) -> None:
+    """By hand, as it installs more than a gigabyte: the environment for kaggle-environments."""
+    install(session, ".", *TEST_GROUP, "kaggle-environments>=1.30")
+    session.run("pytest", "--none-skipped", "-W", "ignore", *KAGGLE)
 
 
 @nox.session(python=False, default=False)
@@ -240,7 +281,7 @@ def pythons(session: nox.Session) -> None:
         environment = f"{Path(session.create_tmp()).resolve()}/{version}"
         session.run("uv", "venv", "--quiet", "--clear", "--python", found, environment)
         python = f"{environment}/bin/python"
-        packages = ("--editable", ".[test,batch,openspiel,pettingzoo]")
+        packages = ("--editable", ".[batch,openspiel,pettingzoo]", *TEST_GROUP)
         session.run("uv", "pip", "install", "--quiet", "--python", python, *packages)
         options = session.posargs or IN_PARALLEL
         session.run(python, "-m", "pytest", *options, external=True)
@@ -292,10 +333,31 @@ def install(session: nox.Session, *arguments: str) -> None:
     session.run(*command, *arguments, external=True)
 
 
-def build(session: nox.Session) -> tuple[str, str]:
-    """Build the wheel and the sdist, in the session's folder."""
-    folder = Path(session.create_tmp()).resolve() / "dist"
+def build(session: nox.Session, source: str = ".", into: str = "dist") -> tuple[str, str]:
+    """Build the wheel and the sdist as a release is built, into a folder of the session."""
+    folder = Path(session.create_tmp()).resolve() / into
     shutil.rmtree(folder, ignore_errors=True)
-    session.run("uv", "build", "--quiet", "--out-dir", str(folder), external=True)
+    pinned = ("--build-constraints", BUILT_WITH, "--require-hashes")
+    options = ("--quiet", *pinned, "--out-dir", str(folder))
+    session.run("uv", "build", *options, source, external=True)
     (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     return str(wheel), str(sdist)
+
+
+def unpacked(sdist: str) -> Path:
+    """The files of an sdist, in a folder beside it."""
+    folder = Path(sdist).parent / "sdist"
+    folder.mkdir()
+    subprocess.run(["tar", "-xf", sdist, "-C", folder, "--strip-components=1"], check=True)
+    return folder
+
+
+def check_reproducible(session: nox.Session, *built: str) -> None:
+    """Build from the sdist again, elsewhere, from files with other permissions and times."""
+    source = unpacked(built[-1])
+    for path in source.rglob("*"):
+        path.chmod(path.stat().st_mode & 0o700)
+        os.utime(path, (0, 0))
+    for first, second in zip(built, build(session, str(source), "dist-again"), strict=True):
+        if Path(first).read_bytes() != Path(second).read_bytes():
+            session.error(f"Two builds of {Path(first).name} differ")

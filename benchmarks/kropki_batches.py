@@ -49,6 +49,7 @@ def variants(columns: int, rows: int) -> dict[str, Ruleset]:
         "players may pass": attrs.evolve(ruleset, passing=Passing.TURNS),
         "empty areas are captured": attrs.evolve(ruleset, empty_areas=True),
         "the border helps": attrs.evolve(ruleset, border=True),
+        "chains are declared": attrs.evolve(ruleset, capture=Capture.DECLARED),
     }
 
 

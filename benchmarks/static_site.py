@@ -147,7 +147,8 @@ def request(method: str, **params: object) -> str:
 
 def rate(answer: Any, options: dict[str, str], seconds: float) -> float:
     """Playouts per second of a player that is given about so many seconds."""
-    start = json.loads(answer(request("start", **options)))["result"]["position"]
+    started = Server().answer(request("start", **options)) or ""
+    start = json.loads(started)["result"]["position"]
     playouts, taken = 50, 0.0
     while taken < seconds / 2:
         playouts = int(playouts * min(10, 0.9 * seconds / taken)) if taken else playouts

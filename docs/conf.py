@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from ninetka.games import all_games
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
+from for_programs import PREVIEW
+
 project = "ninetka"
 author = "The ninetka authors"
 copyright = "2026, the ninetka authors"
@@ -23,11 +26,15 @@ version = release = ninetka.__version__
 
 extensions = [
     "constants",
+    "for_programs",
     "myst_parser",
     "page_build",
     "page_text",
+    "puzzles",
     "sphinx.ext.autodoc",
     "sphinx.ext.viewcode",
+    "sphinx_copybutton",
+    "sphinxext.opengraph",
 ]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
@@ -42,6 +49,23 @@ html_theme = "furo"
 html_title = "ninetka"
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
+html_baseurl = os.environ.get(
+    "READTHEDOCS_CANONICAL_URL", "https://ninetka.readthedocs.io/en/stable/"
+)
+
+copybutton_exclude = ".linenos, .gp, .go"  # neither prompts nor output
+ogp_site_url = html_baseurl
+ogp_image = f"{html_baseurl}{PREVIEW}"
+ogp_social_cards = {"enable": False}
+ogp_image_alt = "A game of 9tka in its movement phase"
+
+if os.environ.get("READTHEDOCS"):  # elsewhere there may be no network to read the names from
+    extensions.append("sphinx.ext.intersphinx")
+    intersphinx_mapping = {
+        "python": ("https://docs.python.org/3", None),
+        "attrs": ("https://www.attrs.org/en/stable", None),
+        "numpy": ("https://numpy.org/doc/stable", None),
+    }
 
 RULESETS = {
     repr(value): name

@@ -1,6 +1,6 @@
 """Mutation testing: finds changes to the code that no test notices.
 
-    pip install '.[test,openspiel,pettingzoo]' 'mutmut>=3.8'
+    pip install '.[openspiel,pettingzoo]' --group test 'mutmut>=3.8'
     python reliability/mutate.py ../mutants [MODULE ...] [--tests PATH ...] [--again] [--every N]
 
 Each mutant is the code with one change inside a function, made with mutmut's operators. The default

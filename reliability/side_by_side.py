@@ -21,11 +21,13 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import batch.compare
 import kropki.compiled.compare
+import kropki.compiled.declared_compare
 import morris.compiled.compare
 
 PLAY = {
     "nine": batch.compare.play_side_by_side,
     "kropki": kropki.compiled.compare.play_side_by_side,
+    "kropki-declared": kropki.compiled.declared_compare.play_side_by_side,
     "morris": morris.compiled.compare.play_side_by_side,
 }
 """By game: what plays so many games of a seed."""

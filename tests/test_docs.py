@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from boards import BOARDS, boards
+from for_programs import llms_text
 
 import ninetka
 from ninetka import NESTORGAMES, NINE, Game, State
@@ -112,6 +113,19 @@ def test_pages_read_right_as_files() -> None:
             assert file.exists(), f"{page}: {target}"
             if anchor and file.suffix == ".md" and page.parent.name != "api":
                 assert anchor in anchors(file), f"{page}: {target}#{anchor}"
+
+
+def test_llms_txt_has_every_page_with_its_title_and_what_it_is_about() -> None:
+    text = llms_text(ROOT / "docs", "https://example.org/")
+    lines = re.findall(r"^- \[\S.*\]\(https://example\.org/(\S+)\): \S.*", text, re.M)
+    pages = {re.sub(r"^_sources/|\.md\.txt$|\.html$", "", line) for line in lines}
+    docs = ROOT / "docs"
+    existing = {page.relative_to(docs).with_suffix("").as_posix() for page in docs.rglob("*.md")}
+    assert pages == existing - {"index"}
+    assert len(pages) == len(lines) == text.count("\n- ")
+    assert "- [Glossary](https://example.org/_sources/glossary.md.txt): The words that" in text
+    assert text.startswith("# ninetka\n\n> The rules of board games as a typed Python library: ")
+    assert "](https://example.org/api/rules.html): The rules of 9tka.\n" in text
 
 
 def linked(page: Path, target: str) -> Path:

@@ -24,6 +24,7 @@ def run(names: list[str], code: str) -> str:
         ("cli", "typer", "cli"),
         ("cli", "rich", "cli"),
         ("drawing.png", "resvg_py", "png"),
+        ("server.mcp", "mcp", "mcp"),
         ("batch", "numpy", "batch"),
         ("nine.compiled.batch", "numba", "batch"),
         *(

@@ -59,6 +59,7 @@ def run(*command: str | Path, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_a_copy_under_another_name_knows_only_itself(tmp_path: Path) -> None:
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(PACKAGE, tmp_path / "myapp" / "_vendor" / "ninetka", ignore=ignored)

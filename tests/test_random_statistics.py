@@ -108,7 +108,7 @@ def test_the_first_games_come_out_again(book: Book, start: Start) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("start", [*NINE_AM, MILLS], ids=lambda start: start.name)
+@pytest.mark.parametrize("start", [NINE_AM[0], MILLS], ids=lambda start: start.name)
 def test_the_ends_come_out_again(start: Start) -> None:
     pytest.importorskip("numba")
     book = BOOKS[1] if start in NINE_AM else BOOKS[2]

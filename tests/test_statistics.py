@@ -116,14 +116,6 @@ def test_the_first_games_come_out_again(start: Start) -> None:
 
 
 @pytest.mark.long
-def test_games_of_computer_players_come_out_again() -> None:
-    pytest.importorskip("numba")
-    from nine_counts import play_match
-
-    assert as_json(play_match(STRENGTHS[0])) == COUNTS["matches"][STRENGTHS[0].name]
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_passes_and_slides_are_those_of_the_games(players: int) -> None:
     pytest.importorskip("numba")

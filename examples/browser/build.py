@@ -27,15 +27,38 @@ PAGES: Final = ROOT / "src/ninetka/web/pages"
 MODULES: Final = HERE / "node_modules"
 
 OWN: Final = (
+    "icon-192.png",
+    "icon-512.png",
+    "icon-maskable.png",
     "manifest.webmanifest",
     "not-served.js",
     "rules.js",
+    "search.js",
     "service-worker.js",
     "worker.js",
 )
 """The files that the page has here and not behind a server of ninetka's."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files that are taken from npm's `pyodide` as they are."""
+ENGINE: Final = ROOT / "tools/wasm/engine.mjs"
+"""What runs the games' WebAssembly."""
+CHECK: Final = """
+import sys
+from pathlib import Path
+sys.path += sys.argv[2:]
+from ninetka.compiled.wasm import checked_code
+checked_code(Path(sys.argv[1]))
+"""
+"""Fails if the WebAssembly in a folder was made from other sources than those beside it."""
+READY: Final = """
+import sys
+from pathlib import Path
+sys.path += sys.argv[2:]
+from ninetka.web import ready
+for name, data in ready.files().items():
+    Path(sys.argv[1], name).write_bytes(data)
+"""
+"""Writes into a folder what the page shows before the rules are there."""
 STDLIB: Final = "python_stdlib.zip"
 BUILD: Final = "build.js"
 """The file by which a build is known."""
@@ -45,6 +68,8 @@ ENCODINGS: Final = frozenset(
     ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig")
 )
 """The encodings that are kept; the others are a tenth of the library."""
+UNUSED: Final = ("adapters", "cli", "conformance", "engines", "simulate", "testing", "web")
+"""The folders of ninetka that the server, which is all that the page asks, does not use."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of all files in archives, so that the same contents make the same archive."""
 
@@ -128,6 +153,11 @@ def fill(new: Path, scratch: Path) -> None:
     run(sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels), str(ROOT))
     for wheel in wheels.glob("*.whl"):
         unpack(wheel, library / wheel.name.replace("-py3-", "-cp314-"))
+    run(sys.executable, "-B", "-c", READY, str(new), *map(str, library.glob("*.whl")))
+    for name in UNUSED:
+        for folder in library.glob(f"*.whl/ninetka/{name}"):
+            shutil.rmtree(folder)
+    take_engines(new / "engines", library)
     run("node", str(HERE / "compile.mjs"), str(library))
     write_page(new)
     write_runtime(new / "pyodide", library / STDLIB)
@@ -142,16 +172,38 @@ def unpack(archive: Path, folder: Path) -> None:
         contents.extractall(folder)
 
 
+def take_engines(folder: Path, library: Path) -> None:
+    """Move the games' WebAssembly out of the wheel, and write a script with the files' names.
+
+    Without any, the page's computer players think in Python. Raises BuildError if a file was made
+    from other sources.
+    """
+    folder.mkdir()
+    wheels = [str(path) for path in library.glob("*.whl")]
+    for path in library.glob("*.whl/ninetka/*/compiled/*.wasm"):
+        run(sys.executable, "-B", "-c", CHECK, str(path.parent), *wheels)
+        path.rename(folder / path.name)
+        path.with_name("PROVENANCE").unlink()
+    names = sorted(path.name for path in folder.iterdir())
+    folder.with_suffix(".js").write_text(f"globalThis.engines = {json.dumps(names)};\n", "utf-8")
+    if not names:
+        print("build.py: without WebAssembly computer players think slowly: nox -s wasm makes it")
+
+
 def write_page(folder: Path) -> None:
     """Write the page, with files of its own in place of what a server does."""
     for path in PAGES.iterdir():
-        if path.suffix in (".css", ".js", ".svg") and not path.name.startswith("replay."):
+        if path.suffix in (".css", ".js", ".json", ".svg") and not path.name.startswith("replay."):
             shutil.copyfile(path, folder / path.name)
     for name in OWN:
         shutil.copyfile(HERE / name, folder / name)
+    shutil.copyfile(ENGINE, folder / ENGINE.name)
     page = (PAGES / "play.html").read_text("utf-8")
     own = (
-        '<link rel="manifest" href="manifest.webmanifest">\n<script src="not-served.js"></script>\n'
+        '<link rel="manifest" href="manifest.webmanifest">\n'
+        '<link rel="apple-touch-icon" href="icon-192.png">\n'
+        '<meta name="theme-color" content="#b0006d">\n'
+        '<script src="not-served.js"></script>\n'
     )
     (folder / "index.html").write_text(page.replace("</head>", f"{own}</head>"), "utf-8")
 

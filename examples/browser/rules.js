@@ -1,10 +1,12 @@
-// The rules, asked from a worker of this browser (worker.js) in place of a server.
+// The rules, asked from a worker of this browser (worker.js) in place of a server. Computer players
+// search in another (search.js), which is there in milliseconds; what it cannot do, Python does.
 // Imports nothing.
 
 export const rules = (() => {
   const NO_WEBASSEMBLY =
     "This browser cannot run WebAssembly, which the rules are made of. " +
     "Try a current Firefox, Chrome, Edge or Safari.";
+  const STOPPED = "The computer was stopped.";
   const NOT_LOADED = "The rules could not be loaded. Check the connection and load the page again.";
 
   /** A web worker with Python in it, which answers lines once it is ready. */
@@ -59,6 +61,23 @@ export const rules = (() => {
 
   let referee = null; // answers at once
   let thinker = null; // takes its time
+  let thinking = new AbortController(); // of the last move that was thought about
+
+  /** What a search finds by a plan; null if there is no WebAssembly for it, or it is stopped. */
+  async function searched(plan, signal) {
+    const worker = new Worker("search.js", { type: "module" });
+    const found = await new Promise((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        resolve(null);
+      };
+      signal.addEventListener("abort", () => resolve(null));
+      worker.postMessage(plan);
+    });
+    worker.terminate(); // with its memory, which may be large
+    return found;
+  }
 
   /** The same one, or another if there is none or it has stopped. */
   function running(python, onProgress) {
@@ -102,18 +121,31 @@ export const rules = (() => {
       return referee.ask(line);
     },
 
-    think(line) {
+    async think(line) {
+      const { signal } = (thinking = new AbortController());
+      const request = JSON.parse(line);
+      const planned = await this.ask(JSON.stringify({ ...request, method: "plan" }));
+      const { result, error } = JSON.parse(planned);
+      if (error) {
+        return planned;
+      }
+      const found = result.plan && !signal.aborted ? await searched(result.plan, signal) : null;
+      if (signal.aborted) {
+        throw new Error(STOPPED);
+      }
+      if (found) {
+        return this.ask(JSON.stringify({ ...request, params: { ...request.params, found } }));
+      }
       thinker = running(thinker);
       return thinker.ask(line);
     },
 
-    expectThinking() {
-      thinker = running(thinker);
-    },
+    expectThinking() {}, // Python is loaded when it is needed
 
     stopThinking() {
+      thinking.abort();
       if (thinker?.isAsked) {
-        thinker.stop(new Error("The computer was stopped."));
+        thinker.stop(new Error(STOPPED));
         thinker = new Python(); // for the next move
       }
     },

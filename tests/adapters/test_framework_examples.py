@@ -131,3 +131,14 @@ def test_rllib_trains(options: str) -> None:
     assert re.search(
         r"1: [0-9]+ plies a game; returns .* for seat 0, .* for seat 2", done.stdout
     ), done.stderr
+
+
+@pytest.mark.skipif(
+    not (find_spec("torch") and find_spec("numba")), reason="torch or numba is not installed"
+)
+def test_a_network_plays_itself() -> None:
+    """For a moment; docs/howto/learning.md says how well it plays after minutes."""
+    done = run("selfplay", "--minutes", "0.01", "--games", "2", "--visits", "2")
+    *learned, result = done.stdout.splitlines()
+    assert re.fullmatch(r"128 games in \d+ s, loss \d\.\d{3}", learned[0]), done.stderr
+    assert re.fullmatch(r"\S+ of 2 against greedy: .* %", result)

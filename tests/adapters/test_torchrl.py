@@ -95,3 +95,38 @@ def test_maskable_ppo_learns() -> None:
     """As `docs/frameworks.md` has it: by CnnPolicy, from a grid of planes."""
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
     run_block("MaskablePPO(")
+
+
+def test_many_games_at_once(libs: Any) -> None:
+    """`VectorEnv` is a batched environment of TorchRL; each row ends and begins anew by itself."""
+    pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+    torch, data = import_module("torch"), import_module("torchrl.data")
+    env = import_module("ninetka.adapters.vector").VectorEnv(8, channels="first", dtype="float32")
+    wrapped = libs.gym.GymWrapper(env, categorical_action_encoding=True)
+    spec = {"action_mask": data.Unbounded((8, 86), dtype=torch.int8)}
+    reader = import_module("torchrl.envs.gym_like").default_info_dict_reader
+    wrapped.set_info_dict_reader(reader(["action_mask"], spec=spec))
+
+    def any_legal(tensordict: Any) -> Any:
+        odds = tensordict["action_mask"].float()
+        return tensordict.set("action", odds.multinomial(1).squeeze(-1))
+
+    rollout = wrapped.rollout(60, policy=any_legal, break_when_any_done=False)
+    assert rollout["observation"].shape == (8, 60, 13, 11, 11)
+    ends = rollout["next", "done"]
+    assert ends.any()
+    assert torch.equal(rollout["next", "reward"].abs(), ends.float())  # in 9tka somebody wins
+
+
+def test_tensors_are_written_into(libs: Any) -> None:
+    """As `docs/frameworks.md` has it for arrays: tensors share their memory."""
+    pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+    torch, vector = import_module("torch"), import_module("ninetka.adapters.vector")
+    seen, mask = torch.zeros(4, 13, 11, 11), torch.zeros(4, 86, dtype=torch.bool)
+    out = {"observations": seen.numpy(), "action_mask": mask.numpy()}
+    env = vector.VectorEnv(4, channels="first", dtype="float32", out=out)
+    env.reset(seed=1)
+    env.step(mask.int().argmax(1).numpy())
+    assert mask.any(1).all()
+    assert seen.any()
+    assert torch.equal(mask, torch.from_numpy(env.action_masks()))

@@ -203,3 +203,56 @@ def test_any_legal_action_is_as_likely() -> None:
     law = dict.fromkeys(SMALL.legal_actions, 1 / len(SMALL.legal_actions))
     check_law(dict(zip(numbers.tolist(), counts.tolist(), strict=True)), law)
     assert Layout().arrange(batch[:1].planes(), SMALL).shape == (1, 11, 11, 13)
+
+
+# Arrays of the caller's own
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+def test_results_are_written_into_given_arrays(seat: int | None, dtype: str) -> None:
+    out = {
+        "observations": np.zeros((4, 13, 11, 11), dtype),
+        "action_mask": np.zeros((4, 86), np.bool_),
+        "rewards": np.zeros(4, np.float32),
+        "terminated": np.zeros((4, 2), np.bool_)[:, 0],
+        "truncated": np.zeros(4, np.bool_),
+    }
+    layout: dict[str, Any] = {"channels": "first", "dtype": dtype, "seat": seat}
+    env, plain = VectorEnv(4, SMALL, out=out, **layout), VectorEnv(4, SMALL, **layout)
+    observations, infos = env.reset(seed=3)
+    expected, _ = plain.reset(seed=3)
+    random, ends = Random(1), 0
+    for _ in range(40):
+        assert observations is out["observations"]
+        assert infos["action_mask"] is out["action_mask"]
+        assert np.array_equal(observations, expected)
+        assert np.array_equal(out["action_mask"], plain.action_masks())
+        actions = chosen(out["action_mask"], random)
+        observations, *results, infos = env.step(actions)
+        expected, *others, _ = plain.step(actions)
+        for name, result, other in zip([*out][2:], results, others, strict=True):
+            assert result is out[name]
+            assert np.array_equal(result, other)
+        ends += int(out["terminated"].sum())
+    assert ends
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [
+        (
+            {"rewards": np.zeros(3)},
+            r"'rewards' in out must be a writable array of shape \(4,\) that",
+        ),
+        ({"rewards": np.zeros(4, "i4")}, "takes float64"),
+        ({"observations": np.zeros((4, 11, 11, 13), "?")}, "takes int8"),
+        ({"truncated": np.broadcast_to(np.zeros(1), 4)}, "a writable array"),
+        ({"action_mask": np.ma.zeros((4, 86))}, "that takes bool"),
+        ({"dones": np.zeros(4)}, "out may have observations, .* and truncated, not 'dones'"),
+    ],
+    ids=str,
+)
+def test_arrays_that_cannot_take_them(out: Any, said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        VectorEnv(4, SMALL, out=out)

@@ -241,6 +241,15 @@ def test_the_first_illegal_action_is_named() -> None:
             lambda: Batch.start(NESTORGAMES).planes(out=np.zeros((1, 13, 11, 10), np.uint8)),
             r"contiguous array of uint8 of shape \(1, 13, 11, 11\)",
         ),
+        (lambda: Batch.start(NESTORGAMES).planes(layout="x"), "a layout is NCHW, NHWC or flat"),
+        (lambda: Batch.start(NESTORGAMES).planes(dtype="O"), "dtype is a type of numbers, such as"),
+        (lambda: Batch.start(NESTORGAMES).planes(dtype="no"), "dtype is a type of numbers, such"),
+        (
+            lambda: Batch.start(NESTORGAMES).planes(
+                out=np.zeros((1, 11, 11, 13), np.float32), layout="NHWC", dtype="f8"
+            ),
+            r"contiguous array of float64 of shape \(1, 11, 11, 13\)",
+        ),
         (lambda: Batch.start(NESTORGAMES).playouts(0), "games must be 1 or more, not 0"),
         (lambda: Batch.start(NESTORGAMES).counts(-1), "games must be 1 or more, not -1"),
         (lambda: Batch.start(NESTORGAMES).playouts(workers=0), "workers must be 1 or more, not 0"),
@@ -276,6 +285,24 @@ def test_planes_are_those_of_states(seed: int) -> None:
     movers = np.stack([planes_first(state, state.to_move) for state in states])
     assert np.array_equal(batch.planes(), movers)
     assert np.array_equal(batch.planes(batch.to_move), movers)
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "bool", "float32", "int64"])
+def test_layouts_of_planes(batch: Batch[State, Move], dtype: str) -> None:
+    planes = batch.planes()
+    expected = {
+        "NCHW": planes,
+        "NHWC": planes.transpose(0, 2, 3, 1),
+        "flat": planes.reshape(5, 13 * 11 * 11),
+    }
+    for layout, seen in expected.items():
+        laid = batch.planes(layout=layout, dtype=dtype)
+        assert laid.dtype == dtype
+        assert laid.flags.c_contiguous
+        assert np.array_equal(laid, seen)
+        out = np.full(seen.shape, 7, dtype)
+        assert batch.planes(out=out, layout=layout, dtype=dtype) is out
+        assert np.array_equal(out, seen)
 
 
 # Positions that change places, and where they began

@@ -19,7 +19,8 @@ from support.nine_states import playout
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
 from ninetka.compiled import machine
 from ninetka.compiled.machine import U
-from ninetka.nine.compiled import deck, lanes
+from ninetka.compiled.tree import new_nodes
+from ninetka.nine.compiled import deck, lanes, rave, rules, tree
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.compiled.lanes import LANES
 from ninetka.nine.samples import some_ruleset
@@ -183,7 +184,9 @@ def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
         tree = grown(state, 300)
         legal = list(state.legal_actions)
         assert tree.playouts_by_action.shape == tree.win_rates.shape == (86,)
-        assert np.flatnonzero(tree.playouts_by_action).tolist() == legal
+        visited = np.flatnonzero(tree.playouts_by_action).tolist()
+        assert {*visited} <= {*legal}
+        assert visited == legal or plies < last  # all games say something about a placement
         assert tree.playouts_by_action.sum() == tree.playouts >= 300
         assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
 
@@ -290,3 +293,43 @@ def test_values_are_of_the_seat_to_move() -> None:
             assert tree.win_rates[state.legal_actions[0]] == won
             found.add(won)
     assert found == {0.0, 1.0}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("plies", [0, 5, 9, 30, 45])
+def test_all_games_say_something_about_a_placement(players: int, plies: int) -> None:
+    """In each, all neutrals still to come are placed, and all stones of the seat to move."""
+    state = playout(State.start(players=players), Random(plies), plies).state
+    kernel, nodes, worths, visits = kernel_of(state), new_nodes(), rave.new_worths(), 50
+    positions = rules.Positions(*kernel.pack([state] * 2))
+    given = 1, 0, visits, U(7), 0.3, *tree.new_work()
+    tree.grow(positions, kernel._terms, nodes, worths, *given)
+    after = slice(nodes.child[0], nodes.child[0] + nodes.children[0])
+    phase = next((first for first in (9, 45) if plies < first), plies)
+    movers = 1 if phase == 9 else players
+    coming = (phase - plies + movers - 1) // movers  # the seat to move is the first
+    assert worths.games[after].sum() == visits * LANES * coming
+    assert (worths.games[after] >= nodes.games[after]).all() or phase == plies
+    assert (worths.all[after] <= worths.games[after]).all()
+
+
+def test_a_lead_is_worth_more_the_greater_it_is() -> None:
+    """As much more as a deficit is worth less; the win itself is worth the rest."""
+    assert (np.diff(rave.WORTH) > 0).all()
+    assert rave.WORTH + rave.WORTH[::-1] == pytest.approx(1 - rave._WON)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 2292), (4, 537)])
+def test_a_search_prefers_the_greater_lead(players: int, seed: int) -> None:
+    """With the last move of a game that is won, or lost, anyway."""
+    states = playout(State.start(players=players), Random(seed)).states
+    state = next(state for state in reversed(states) if len(state.legal_moves) > 1)
+    ends = {code: state.apply(state.move(code)) for code in state.legal_actions}
+    assert len({end.outcome and end.outcome.winner for end in ends.values()}) == 1
+    leads = dict[int, int]()
+    for code, end in ends.items():
+        *others, own = (*end.scores[state.to_move + 1 :], *end.scores[: state.to_move + 1])
+        leads[code] = own - max(others)
+    assert len({*leads.values()}) == 2
+    chosen = int(grown(state, 60).playouts_by_action.argmax())
+    assert leads[chosen] == max(leads.values())

@@ -47,7 +47,7 @@ def endgame(random: Random, passes: bool) -> State:
 @pytest.mark.parametrize("passes", [False, True], ids=["slide", "pass"])
 @pytest.mark.parametrize(
     ("first", "seeds"),
-    [(0, 4), *(pytest.param(1000 * k, 60, marks=pytest.mark.long) for k in (1, 2))],
+    [(0, 4), *(pytest.param(1000 * k, 20, marks=pytest.mark.long) for k in (1, 2))],
 )
 def test_endgames_end_by_their_exact_chances(first: int, seeds: int, passes: bool) -> None:
     for seed in range(first, first + seeds):
@@ -131,7 +131,7 @@ QUICK = {
 )
 def test_playouts_end_like_games_move_by_move(ruleset: Ruleset, players: int, plies: int) -> None:
     long = (ruleset, players, plies) not in QUICK
-    games = 300_000 if long else 50_000
+    games = 100_000 if long else 50_000
     state = playout(State.start(ruleset, players), Random(plies), plies).state
     played = chance.at_one_go(state, games, seed=1)
     move_by_move = chance.ply_by_ply(state, games, seed=2)

@@ -46,14 +46,14 @@ def toys_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | Path) -> Done:
     """Run an arena in which Ctrl-C is pressed after `after` games."""
     begun = count()
-    play = arena.play
+    play = arena._play_round
 
     def stopped(*given: Any) -> Any:
         if next(begun) == after:
             raise KeyboardInterrupt
         return play(*given)
 
-    monkeypatch.setattr(arena, "play", stopped)
+    monkeypatch.setattr(arena, "_play_round", stopped)
     return run("arena", "random", "random", "-n", "9", "--seed", "s", *arguments)
 
 
@@ -113,9 +113,9 @@ def test_no_game_is_counted_twice_when_other_workers_go_on(monkeypatch: pytest.M
     for output in ([], ["-o", "-"]):
         tries = count()
 
-        def breaking(*given: Any, tries: count[int] = tries) -> Iterator[Any]:
+        def breaking(*given: Any, tries: count[int] = tries, **rest: Any) -> Iterator[Any]:
             number = next(tries)
-            yield from islice(arena.numbered_games(*given), number)
+            yield from islice(arena.numbered_games(*given, **rest), number)
             if number < 3:
                 raise ExecutorError("the executor takes no more tasks")
 
@@ -186,7 +186,7 @@ def test_an_interrupted_arena_goes_on_with_the_same_games(
         f"go on with --resume {path}, or delete it\n"
     )
     played: list[Any] = []
-    monkeypatch.setattr(arena, "play", counted(arena.play, played))
+    monkeypatch.setattr(arena, "_play_round", counted(arena._play_round, played))
     assert out(*command[:5], "--json", "--resume", path) == wanted
     assert len(played) == 5
     assert path.read_bytes() == whole.read_bytes()
@@ -194,7 +194,7 @@ def test_an_interrupted_arena_goes_on_with_the_same_games(
 
 
 def counted(play: Any, played: list[Any]) -> Any:
-    """`play`, noting each call."""
+    """A function that plays a game, noting each call."""
 
     def noting(*given: Any) -> Any:
         played.append(given)

@@ -201,6 +201,7 @@ def test_help_has_examples_and_is_broken_at_the_width_of_the_terminal(command: s
         assert lines[-1].endswith("."), paragraph
 
 
+@pytest.mark.long
 def test_help_does_not_come_from_docstrings_which_python_may_take_away() -> None:
     shown = []
     for option in ("-B", "-OO"):

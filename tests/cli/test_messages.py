@@ -56,11 +56,11 @@ MILLS_ENDINGS = ".9tka, .txt, .json, .jsonl or .pgn"
         (["show", f"{POSITION} a 2"], "", f"a position is board, seat, players and ruleset, not "
          f"'{POSITION} a 2'"),
         (["random", "--position", "11 a"], "", "a position is board, seat, players and ruleset"),
-        ("play --players me,2s", "", "'2s' is not a computer player: write random, greedy, mc:"),
+        ("play --players me,2s", "", "'2s' is not a computer player: write random, greedy, easy,"),
         ("play --players me,random,random --game kropki", "", "Kropki is for 2 players, not '3'"),
         ("play --resume old --players random", "", "this game has 2 players, not 1"),
         ("arena random", "", "nestorgames is for 2, 3 or 4 players, not 1"),
-        ("arena random me", "", "'me' is not a computer player: write random, greedy, mc:"),
+        ("arena random me", "", "'me' is not a computer player: write random, greedy, easy,"),
         ("play --name A --name B --name C", "", "there are 3 names for 2 players"),
         ("play --name \x07", "", "has a character that no record can hold"),
         ("random --seed \udcff", "", "the tag 'Seed' has a character that no record can hold"),
@@ -145,7 +145,7 @@ def test_every_command_reads_gzip_files_and_names_what_it_cannot_read(
         ("play --browser x --tag A=b", "a recorded game already has its start and its names"),
         ("play --browser x --game race", "--game is the game's number in the file"),
         ("play x", "to resume a game at this terminal with --resume FILE"),
-        ("play --browser --resume x", "--resume, --save and --seed are for play at the terminal"),
+        ("play --browser --resume x", "--resume, --save, --seed and --info are for play at the"),
     ],
 )
 def test_wrong_usage(arguments: str, said: str) -> None:

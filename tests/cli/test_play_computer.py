@@ -102,6 +102,21 @@ def test_a_hint_is_what_the_computer_would_play() -> None:
     assert "what the computer would play" not in alone
 
 
+EXPECTED = r"It expects \d+ % \([\d,]+ games, \d\.\d s\): "
+
+
+def test_what_the_computer_expects_is_shown_on_demand() -> None:
+    options = ("--players", "me,search:20", "--seed", "s")
+    (hint,) = said("hint", options=options)
+    move = re.fullmatch(rf"search:20 would play (\*\w+)\. {EXPECTED}(\*\w+)( .*)?\.", hint)
+    assert move
+    assert move[1] == move[2]
+    assert not re.search(EXPECTED, play("E5", options=options).stdout)
+    told = " ".join(play("E5", options=(*options, "--info")).stdout.split())
+    assert re.search(rf"search:20 \(b\) played (\*\w+)\. {EXPECTED}\1", told)
+    assert "expects" not in play("E5", options=(*AGAINST, "--info")).stdout
+
+
 def test_the_computer_agrees_to_stop_if_it_wins_then() -> None:
     captured = "5/2o2/1oxo1/2o2/5 x standard o:cbbccddccb"
     ahead = ("--players", "me,random", "--game", "kropki", "--position", captured)
@@ -130,7 +145,7 @@ def test_a_resumed_game_is_given_its_players_again(tmp_path: Path) -> None:
 def test_ctrl_c_while_the_computer_thinks_leaves_the_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def stopped(*_: Any) -> None:
+    def stopped(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(players.Random, "choose", stopped)

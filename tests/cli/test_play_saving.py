@@ -253,7 +253,13 @@ def test_a_game_is_also_saved_elsewhere(tmp_path: Path) -> None:
 
 
 @POSIX
-@pytest.mark.parametrize("options", ["--resume game.9tka", "--save game.9tka --resume game.9tka"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--resume game.9tka",
+        pytest.param("--save game.9tka --resume game.9tka", marks=pytest.mark.long),
+    ],
+)
 def test_a_game_is_resumed_by_one_process_at_a_time(tmp_path: Path, options: str) -> None:
     before = record_in(tmp_path / "game.9tka").game.ply
     command = [sys.executable, "-m", "ninetka", "play", *options.split()]

@@ -216,7 +216,7 @@ def test_killed_workers_cost_an_arena_no_game(tmp_path: Path, killed: int) -> No
     """One worker's games are played by the other; without any, new ones are started."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*COMMAND, *ARENA, "-n", "300", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
+        [*COMMAND, *ARENA, "-n", "100", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
     ) as process:
         while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
             time.sleep(0.01)
@@ -224,7 +224,7 @@ def test_killed_workers_cost_an_arena_no_game(tmp_path: Path, killed: int) -> No
             os.kill(worker, signal.SIGKILL)
         shown, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (0, b"")
-    assert shown.decode() == out(*ARENA[:-2], "-n", "300", "-o", tmp_path / "other.9tka")
+    assert shown.decode() == out(*ARENA[:-2], "-n", "100", "-o", tmp_path / "other.9tka")
     assert (tmp_path / "games.9tka").read_bytes() == (tmp_path / "other.9tka").read_bytes()
 
 

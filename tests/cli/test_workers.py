@@ -77,7 +77,7 @@ from ninetka.__main__ import main
 from ninetka.records import reading
 
 def killed(number, raw, *options):
-    os.kill(os.getpid(), 9) if number == 5000 else None
+    os.kill(os.getpid(), 9) if number == 1500 else None
     return verdict(number, raw, *options)
 
 verdict, reading.verdict_on = reading.verdict_on, killed
@@ -86,17 +86,18 @@ main()
 """
 
 
+@long
 @POSIX
 def test_killed_workers_end_the_command_with_a_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-c", KILLED, "check", "--workers", "2"],
-        input=GOOD * 6000, capture_output=True, text=True, timeout=60, check=False,
+        input=GOOD * 2000, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.stderr == "Error: the worker processes were killed, maybe because memory ran out\n"
     assert (done.returncode, done.stdout) == (2, "")
 
 
-KILLED_ONCE = KILLED.replace("if number == 5000", "if number == 5000 and first()").replace(
+KILLED_ONCE = KILLED.replace("if number == 1500", "if number == 1500 and first()").replace(
     "import os", """
 import os
 def first():
@@ -109,15 +110,16 @@ def first():
 )  # fmt: skip
 
 
+@long
 @POSIX
 def test_a_killed_worker_is_replaced_by_the_others(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", KILLED_ONCE, "check", "--workers", "2", "-"], cwd=tmp_path,
-        input=GOOD * 5100 + BAD, capture_output=True, text=True, timeout=60, check=False,
+        input=GOOD * 1600 + BAD, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert (tmp_path / "killed").exists()
     assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout.endswith("5,101 games: 5,100 good, 1 bad\n")
+    assert done.stdout.endswith("1,601 games: 1,600 good, 1 bad\n")
 
 
 POISONED = """
@@ -127,11 +129,11 @@ from random import Random
 from ninetka.tournament import arena
 from ninetka.__main__ import main
 
-def poisoned(start, players, random):
+def poisoned(opening, random):
     os.kill(os.getpid(), 9) if random.getstate() == Random("s/4").getstate() else None
-    return play(start, players, random)
+    return dealt(opening, random)
 
-play, arena.play = arena.play, poisoned
+dealt, arena.dealt = arena.dealt, poisoned
 set_start_method("fork")
 main()
 """

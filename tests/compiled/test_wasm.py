@@ -19,6 +19,7 @@ import pytest
 pytest.importorskip("wasmtime", reason="wasmtime is not installed: ninetka[fast]")
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+import attrs
 import numpy as np
 import wasmtime
 
@@ -26,6 +27,9 @@ import ninetka
 from ninetka import NinetkaError, State, games
 from ninetka.compiled import wasm
 from ninetka.compiled.sources import PROVENANCE, digest
+from ninetka.kropki import DeclaredState
+from ninetka.morris import MILLS, PUBLISHED, Board
+from ninetka.morris import State as MorrisState
 from ninetka.nine.compiled.packing import MOST_PLAYERS
 from ninetka.players import MonteCarlo, Search
 from ninetka.protocol.compiled import required_kernel
@@ -34,7 +38,7 @@ PACKAGE = Path(ninetka.__file__).parent
 TOOLS = Path(__file__).parents[2] / "tools/wasm"
 FOLDERS = [path.parent for path in sorted(PACKAGE.glob("*/compiled/exports.py"))]
 """The folders of the games that have WebAssembly."""
-FILES = [folder / f"{folder.parent.name}.wasm" for folder in FOLDERS]
+FILES = [*map(wasm.file_of, FOLDERS)]
 
 
 def provenance(folder: Path) -> dict[str, str]:
@@ -82,6 +86,7 @@ def test_search_trees_are_the_same(seed: int) -> None:
         numba, portable = trees
         assert portable.playouts_by_action == list(numba.playouts_by_action), state
         assert portable.win_rates == list(numba.win_rates), state
+        assert portable.line == list(numba.line), state
         assert portable.playouts == numba.playouts > 0
 
 
@@ -113,20 +118,24 @@ def machine_of(state: Any) -> wasm.Machine:
     return machine
 
 
+def codes_of(state: Any) -> tuple[int, ...]:
+    """The codes of the legal moves, or of those that are offered."""
+    codes: tuple[int, ...]
+    codes = state.offered_actions if isinstance(state, DeclaredState) else state.legal_actions
+    return codes
+
+
 def test_moves_are_the_same() -> None:
     """Masks and moves along whole games, and odd codes of no action."""
     random = Random(30)
     for state in some_states(30, 8):
         machine = machine_of(state)
-        while state.legal_actions:
+        while codes := codes_of(state):
             machine.call("legal_mask")
             mask = machine.read("out", "B", state.action_count)
-            assert [code for code, legal in enumerate(mask) if legal] == list(state.legal_actions)
-            illegal = {*range(state.action_count), 2**63 - 1, 2**32 + 3} - {*state.legal_actions}
-            for code, answer in (
-                (random.choice([*illegal]), 0),
-                (random.choice(state.legal_actions), -1),
-            ):
+            assert [code for code, legal in enumerate(mask) if legal] == list(codes)
+            illegal = {*range(state.action_count), 2**63 - 1, 2**32 + 3} - {*codes}
+            for code, answer in ((random.choice([*illegal]), 0), (random.choice(codes), -1)):
                 machine.write({"actions": struct.pack("<q", code)})
                 assert machine.call("step") == answer
             state = state.apply(state.move(code))
@@ -149,9 +158,10 @@ def test_node_plays_the_same() -> None:
     for state in some_states(50, 2):
         engine, key = state.portable, 2**64 - 5
         contents = {name: data.hex() for name, data in engine.packed(state).items()}
-        file = engine.folder / f"{engine.folder.parent.name}.wasm"
-        given = {"file": str(file), "contents": contents, "key": str(key), "exploration": 0.3,
-                 "visits": 500, "games": wasm.ROWS + 9, "rows": wasm.ROWS}  # fmt: skip
+        given = {
+            "file": str(engine.file), "contents": contents, "key": str(key), "exploration": 0.3,
+            "visits": 500, "games": wasm.ROWS + 9, "rows": wasm.ROWS,
+        }  # fmt: skip
         done = subprocess.run(
             ["node", TOOLS / "play.mjs"],
             input=json.dumps(given), capture_output=True, text=True, timeout=60, check=True,
@@ -159,7 +169,7 @@ def test_node_plays_the_same() -> None:
         said = json.loads(done.stdout)
         tree = engine.tree(state, key, 0.3)
         tree.grow(500)
-        by_action = {action: (games, won / games) for action, games, won in said["first"] if games}
+        by_action = {action: (games, share) for action, games, share in said["first"]}
         found = enumerate(zip(tree.playouts_by_action, tree.win_rates, strict=True))
         assert by_action == {action: each for action, each in found if each[0]}
         ended = engine.counts(engine.pack([state]), given["games"], key, 0).winners
@@ -207,6 +217,17 @@ def test_a_full_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         engine.tree(state, 1, 0.3)
 
 
+def test_boards_without_room_are_left_to_numba() -> None:
+    """All published rulesets find room, but not a line of 17 fields, and nobody has 65."""
+    for rules in PUBLISHED.values():
+        for players in rules.player_counts:
+            assert MorrisState.start(rules, players).portable
+    for fields, kernel in ((17, True), (65, False)):
+        board = Board(fields, [range(1, 18), *((n, n + 1, n + 2) for n in range(16, fields - 1))])
+        state = MorrisState.start(attrs.evolve(MILLS, boards={2: board}))
+        assert (state.kernel is not None, state.portable) == (kernel, None)
+
+
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     """A copy of a game's folder `compiled`, in a copy of the game's folder."""
@@ -239,7 +260,7 @@ def test_other_files_are_refused(copied: Path) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_files_come_from_here(folder: Path) -> None:
-    about, file = provenance(folder), folder / f"{folder.parent.name}.wasm"
+    about, file = provenance(folder), wasm.file_of(folder)
     assert about["sources"] == digest(folder)
     for name, made_from in (("emitter", TOOLS / "emit.py"), ("module", file)):
         assert about[name] == blake2b(made_from.read_bytes(), digest_size=32).hexdigest()

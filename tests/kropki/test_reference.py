@@ -73,7 +73,12 @@ def test_k5_declarations_worked_out_elsewhere(case: DeclaredCase) -> None:
             assert (state.scores, state.is_over) == (ply.scores, ply.over)
 
 
-@pytest.mark.parametrize("game", real_games(), ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if number < 2 else pytest.mark.long)
+     for number, game in enumerate(real_games())],
+    ids=lambda game: game.id,
+)  # fmt: skip
 def test_k13_games_that_were_played(game: RealGame) -> None:
     naive = set_up(game, game.first)
     state = state_of(naive)

@@ -162,6 +162,12 @@ def test_records_read_back(record: Record[Any, Any]) -> None:
         assert parse(record.to_form("sgf")) == record
 
 
+@pytest.mark.parametrize("passing", [Passing.TURNS, Passing.FOR_GOOD])
+def test_k24_an_agreement_after_a_pass_reads_back(passing: Passing) -> None:
+    record = Record(Game.start(attrs.evolve(STANDARD, passing=passing)).play("aa pass").agree())
+    assert parse(record.to_form("sgf")) == record
+
+
 def test_a_deep_record_reads_back() -> None:
     game = Game.start(TERRITORY).play("aa")
     inner = line(game, 1, "bb")

@@ -54,4 +54,4 @@ def test_boards_of_other_shapes_keep_the_laws(
     ruleset: Ruleset, columns: int, rows: int, start: Start
 ) -> None:
     odd = attrs.evolve(ruleset, columns=columns, rows=rows, start=start)
-    check_state_laws(State.start(odd), games=1)
+    check_state_laws(State.start(odd), games=1, states=settings().max_examples)

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from hypothesis import settings
 
 from ninetka import Game
 from ninetka.base.errors import InvalidRulesetError, NinetkaError
@@ -489,7 +490,7 @@ def test_k22_rulesets_that_make_no_sense(change: dict[str, Any], said: str) -> N
     ids=lambda ruleset: ruleset.name,
 )
 def test_the_laws_hold_with_options(ruleset: Ruleset) -> None:
-    check_state_laws(State.start(ruleset), games=1)
+    check_state_laws(State.start(ruleset), games=1, states=settings().max_examples)
 
 
 def test_options_are_in_tags_and_summaries() -> None:

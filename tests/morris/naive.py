@@ -115,9 +115,8 @@ class NaiveGame:
 
     def full_lines(self, seat: int) -> list[Line]:
         """The lines with a token of this player on every field (M3, M16)."""
-        return [
-            line for line in self.lines if all(self.owners.get(field) == seat for field in line)
-        ]
+        own = {field for field, owner in self.owners.items() if owner == seat}
+        return [line for line in self.lines if own.issuperset(line)]
 
     def long_rows(self, seat: int) -> list[tuple[Line, Line]]:
         """The pairs of full lines that share two fields or more (M24)."""

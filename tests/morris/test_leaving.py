@@ -8,7 +8,7 @@ from random import Random
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from morris.compare import compare, custom_game, published_game, some_move
@@ -292,7 +292,7 @@ def test_m28_laws_hold_when_players_leave(plies: list[Ply], random: Random) -> N
 
 
 def test_games_that_players_leave_agree_with_the_naive_rules() -> None:
-    for seed in range(60):
+    for seed in range(settings().max_examples):
         random = Random(f"leaving {seed}")
         both = published_game(random.choice([3, 4, 5])) if seed % 2 else custom_game(random)
         play_with_leaving(*both, random)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from hypothesis import settings
 
 from morris.positions import Counting, Tokens
 from ninetka.morris import FromMills, Phase, Ruleset, State, Stuck
@@ -34,7 +35,6 @@ def small(tokens: int, jumping: bool) -> Ruleset:
         pytest.param(4, True, 4_111_327, marks=pytest.mark.long),
         pytest.param(4, False, 4_111_151, marks=pytest.mark.long),
         pytest.param(5, True, 17_846_785, marks=pytest.mark.long),
-        pytest.param(5, False, 17_844_721, marks=pytest.mark.long),
     ],
 )
 def test_positions_that_can_come_up(tokens: int, jumping: bool, count: int) -> None:
@@ -42,10 +42,10 @@ def test_positions_that_can_come_up(tokens: int, jumping: bool, count: int) -> N
 
 
 @pytest.mark.parametrize("jumping", [True, False])
-@pytest.mark.parametrize("tokens", [3, 4, 5])
+@pytest.mark.parametrize("tokens", [3, pytest.param(4, marks=pytest.mark.long), 5])
 def test_the_count_goes_by_the_rules_of_the_library(tokens: int, jumping: bool) -> None:
     random, counting = Random(tokens), Counting(TWO_RINGS, tokens, jumping)
-    for _ in range(30):
+    for _ in range(settings().max_examples // 3):
         state = State.start(small(tokens, jumping))
         while not state.is_over:
             seen = {tokens_of(after) for after in turns(state)}

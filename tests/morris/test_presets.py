@@ -8,6 +8,7 @@ from random import Random
 
 import attrs
 import pytest
+from hypothesis import settings
 
 from morris.arranged import after, texts
 from ninetka import Game, morris
@@ -47,12 +48,14 @@ EACH = pytest.mark.parametrize("ruleset", PUBLISHED.values(), ids=[*PUBLISHED])
 
 @EACH
 def test_all_laws_hold_to_the_end(ruleset: Ruleset) -> None:
-    check_state_laws(State.start(ruleset), games=1, seed=3, states=8, tries=12)
+    check_state_laws(
+        State.start(ruleset), games=1, seed=3, states=settings().max_examples // 3, tries=8
+    )
 
 
 @EACH
 def test_games_are_played_to_the_end_drawn_written_read_and_checked(ruleset: Ruleset) -> None:
-    for seed in range(3):
+    for seed in range(settings().max_examples // 10):
         game = random_game(Game.start(ruleset).initial_state, Random(seed))
         assert game.state.is_over
         record = Record(game)
@@ -81,6 +84,18 @@ def result(ruleset: Ruleset, moves: str) -> str | None:
     """The result of a game after some moves; None if it goes on."""
     outcome = after(State.start(ruleset), moves).outcome
     return outcome and str(outcome)
+
+
+def test_the_page_spells_them_out() -> None:
+    blocks = PAGE.partition("## As data")[2].split("\n\n")
+    tags = [dict(re.findall(r'^\[(\w+) "(.*)"\]$', block, re.MULTILINE)) for block in blocks]
+    shown = {each.pop("Ruleset"): each for each in tags if each}
+    assert shown.keys() == PUBLISHED.keys()
+    for name, ruleset in PUBLISHED.items():
+        start = State.start(ruleset, ruleset.player_counts[0])
+        written = dict(MORRIS.tags.write_ruleset(start))
+        written.pop("FieldPlaces", None)
+        assert shown["mills"] | shown[name] == written
 
 
 def test_three_in_a_row_wins_at_once() -> None:

@@ -163,17 +163,19 @@ def test_search_finds_the_moves_that_win_at_the_end_of_9tka() -> None:
 # Strength
 
 
+@pytest.mark.long
 def test_search_beats_random() -> None:
     assert wins(State.start(), Search(visits=50), players.Random(), 2) == 2
     assert wins(kropki.State.start(SMALL), Search(visits=60), players.Random(), 6) >= 5
 
 
+@pytest.mark.long
 def test_monte_carlo_beats_random() -> None:
     assert wins(kropki.State.start(SMALL), MonteCarlo(60), players.Random(), 6) >= 5
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("player", [Search(visits=200), MonteCarlo(200)], ids=str)
+@pytest.mark.parametrize("player", [Search(visits=100), MonteCarlo(100)], ids=str)
 @pytest.mark.parametrize(
     ("start", "games", "least"),
     [(State.start(), 6, 5), (State.start(players=3), 6, 4), (kropki.State.start(SMALL), 10, 8),
@@ -189,4 +191,4 @@ def test_players_that_think_win_nearly_all_games(
 @pytest.mark.long
 def test_search_beats_monte_carlo() -> None:
     start = kropki.State.start(attrs.evolve(SMALL, columns=8, rows=8))
-    assert wins(start, Search(visits=200), MonteCarlo(200), 6) >= 4
+    assert wins(start, Search(visits=100), MonteCarlo(100), 6) >= 4

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.players import Greedy, MonteCarlo, Player, Random, Search, player_of
+from ninetka.players import Greedy, Level, MonteCarlo, Player, Random, Search, player_of
 
-WRITE = "write random, greedy, mc:PLAYOUTS, search:VISITS or search:SECONDSs, for example mc:1000,"
+WRITE = (
+    "write random, greedy, easy, club, strong, mc:PLAYOUTS, search:VISITS or search:SECONDSs, "
+    "for example mc:1000,"
+)
 
 
 @pytest.mark.parametrize(
@@ -15,6 +18,9 @@ WRITE = "write random, greedy, mc:PLAYOUTS, search:VISITS or search:SECONDSs, fo
     [
         ("random", Random()),
         ("greedy", Greedy()),
+        ("easy", Level("easy")),
+        ("club", Level("club")),
+        ("strong", Level("strong")),
         ("mc:1000", MonteCarlo(1000)),
         ("search:10000", Search(visits=10_000)),
         ("search:2s", Search(seconds=2)),
@@ -60,6 +66,11 @@ def test_other_texts_are_refused(text: str) -> None:
 def test_amounts_that_are_refused(name: str, said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
         player_of(name)
+
+
+def test_other_levels_are_refused() -> None:
+    with pytest.raises(NinetkaError, match=r"^a level is easy, club or strong, not 'expert'$"):
+        Level("expert")
 
 
 @pytest.mark.parametrize("options", [{}, {"visits": 10, "seconds": 1.0}])

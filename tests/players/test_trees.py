@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from importlib.util import find_spec
 from math import inf
 from random import Random
 from typing import Any
@@ -12,9 +14,16 @@ import pytest
 from support.nine_states import after
 from toys.nim import Nim, Take
 
-from ninetka import NinetkaError, State, kropki
-from ninetka.players import MonteCarlo, Search, playing, trees
+from ninetka import NinetkaError, State, kropki, morris
+from ninetka.players import Candidate, Greedy, Level, MonteCarlo, Search, playing, trees
 from ninetka.protocol import compiled as kernels
+from ninetka.protocol.entry import LEVELS
+
+EACH_GAME = pytest.mark.parametrize(
+    "state",
+    [State.start(), kropki.State.start(kropki.STANDARD), morris.State.start(morris.MILLS)],
+    ids=["9tka", "Kropki", "Mills"],
+)
 
 
 class Clock:
@@ -31,8 +40,8 @@ class Clock:
         self.now += visits * self.per_visit + (0 if self.playouts else self.first)
         self.playouts += 4 * visits
 
-    def best(self) -> int:
-        raise AssertionError
+    line: Sequence[int] = ()
+    candidates: Sequence[Candidate[int]] = ()
 
 
 @pytest.mark.parametrize("per_visit", [1e-7, 1e-4, 0.004])
@@ -87,6 +96,38 @@ def test_a_limit_is_kept() -> None:
     assert Search(visits=1).choose(State.start(), Random(1), limit=5) in State.start().legal_moves
 
 
+def test_levels_play_as_many_games_as_their_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    grown = []
+
+    def spy(_: object, playouts: int, seconds: float, *__: object) -> float:
+        grown.append((playouts, seconds))
+        return 0.0
+
+    monkeypatch.setattr(playing, "grow", spy)
+    states: list[Any] = [Nim(9), morris.State.start()]
+    for name in ("easy", "club", "strong"):
+        for state in states:
+            with pytest.raises(IndexError):  # nothing has grown
+                Level(name).choose(state, Random(1))
+    easy, own_easy, club, own_club, *strong = grown
+    assert [easy, club] == [(LEVELS["easy"], 0.5), (LEVELS["club"], 1)]
+    assert [own_easy, own_club] == [(morris.MORRIS.levels["easy"], 0.5), (20_000, 1)]
+    assert strong == [(playing.MOST_VISITS, 2)] * 2
+    with pytest.raises(NinetkaError, match=r"^a move may take 1 seconds here"):
+        Level("strong").choose(Nim(9), Random(1), limit=1)
+
+
+def test_without_compiled_code_levels_play_as_greedy_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NINETKA_ENGINE", "objects")
+    monkeypatch.setattr(playing, "_levels", lambda _: {"easy": 20})
+    random, state = Random(1), morris.State.start()
+    for ply in range(30):
+        state = state.apply(random.choice(state.legal_moves))
+        if ply % 4 == 1:
+            allowed = {Greedy().choose(state, Random(seed)) for seed in range(100)}
+            assert Level("easy").choose(state, random) in allowed
+
+
 def test_a_small_part_of_a_second_is_enough_for_a_move() -> None:
     start = kropki.State.start()
     assert start.is_legal(Search(seconds=1e-9).choose(start, Random(1)))
@@ -102,7 +143,7 @@ def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = trees.uct_tree(Nim(9), Random(1))
     tree.grow(50)
     assert tree.playouts == 50
-    assert tree.best() in Nim(9).legal_moves
+    assert tree.line[0] in Nim(9).legal_moves
 
 
 # On a kernel
@@ -138,9 +179,11 @@ class Fake:
     def playouts_by_action(self) -> list[int]:
         return [self.playouts * (action == self.best) for action in range(3)]
 
+    win_rates = (0.5, 0.5, 0.5)
+
     @property
-    def win_rates(self) -> list[float]:
-        return [0.5, 0.5, 0.5]
+    def line(self) -> list[int]:
+        return [self.best]
 
 
 @pytest.fixture
@@ -190,15 +233,17 @@ def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
         assert player.choose(state, Random(1)) == move
 
 
-@pytest.mark.parametrize(
-    "state", [State.start(), kropki.State.start(kropki.STANDARD)], ids=["9tka", "Kropki"]
-)
+@EACH_GAME
+def test_there_is_a_kernel_where_numba_is(state: Any) -> None:
+    assert (kernels.kernel_for(state) is not None) == (find_spec("numba") is not None)
+
+
+@EACH_GAME
 def test_webassembly_plays_or_says_what_is_missing(state: Any) -> None:
     try:
-        engine = state.portable
+        tree = state.portable.tree(state, 1, 0.3)
     except (ModuleNotFoundError, NinetkaError) as error:
         assert re.search(r"\.wasm (is missing|was made)|ninetka\[fast\]", str(error))
     else:
-        tree = engine.tree(state, 1, 0.3)
         tree.grow(3)
         assert tree.playouts == sum(tree.playouts_by_action)

@@ -10,24 +10,32 @@ from ninetka import NinetkaError
 from ninetka.protocol.compiled import engine_for
 
 
+class Wasm(str):
+    """The name of an engine that can be loaded, unless it is empty."""
+
+    __slots__ = ()
+
+    def load(self) -> None:
+        if not self:
+            raise ModuleNotFoundError("portable is missing")
+
+
 class Playing:
     """A state with these engines; for the others, a package is missing."""
 
     def __init__(self, **engines: str | None) -> None:
         self._engines = engines
 
-    def _engine(self, name: str) -> str | None:
-        if name in self._engines:
-            return self._engines[name]
-        raise ModuleNotFoundError(f"{name} is missing")
-
     @property
     def kernel(self) -> str | None:
-        return self._engine("kernel")
+        if "kernel" in self._engines:
+            return self._engines["kernel"]
+        raise ModuleNotFoundError("kernel is missing")
 
     @property
-    def portable(self) -> str | None:
-        return self._engine("portable")
+    def portable(self) -> Wasm | None:
+        name = self._engines.get("portable", "")
+        return None if name is None else Wasm(name)
 
 
 @pytest.mark.parametrize(

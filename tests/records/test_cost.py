@@ -40,10 +40,12 @@ def usual() -> float:
 def check(name: str, shape: Shape, reader: Callable[[str], object]) -> None:
     small, large = shape(SMALL), shape(LARGE)
     reading = seconds_for_a_character(large, reader)
-    if reading > usual():  # perhaps only this once
-        reading = seconds_for_a_character(large, reader, often=3)
-        assert reading < MOST * usual(), name
-        assert reading < 3 * max(seconds_for_a_character(small, reader, often=3), usual()), name
+    if reading > usual():
+        in_small = seconds_for_a_character(small, reader, often=3)
+        most = min(MOST * usual(), 3 * max(in_small, usual()))
+        if reading >= most:  # perhaps only this once
+            reading = seconds_for_a_character(large, reader, often=3)
+        assert reading < most, name
 
 
 @pytest.mark.long
@@ -54,9 +56,7 @@ def test_reading_is_linear_whatever_is_read() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["sgf dots TAG[Ruleset:a empty]", "sgf dots TAG[Ruleset:a{} empty]", "small games AB[zz]",
-     "sgf tree (;", "tags in a comment }", "tags in a comment ", "moves of 9tka {", "json [",
-     "regions"],
+    ["sgf dots TAG[Ruleset:a{} empty]", "small games AB[zz]", "tags in a comment }", "json ["],
 )  # fmt: skip
 def test_what_was_slow_to_read(name: str) -> None:
     (found,) = (each for each in SHAPES if each[0] == name)

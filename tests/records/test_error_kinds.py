@@ -159,7 +159,8 @@ def test_every_kind_occurs_and_is_documented() -> None:
 def test_every_place_gives_the_kind() -> None:
     package = Path(ninetka.__file__).parent
     for path in sorted(package.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if "RecordError(" in text else ():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RecordError":
                 stands_for_none = ast.unparse(node) == "RecordError('')"
                 assert len(node.args) > 1 or stands_for_none, f"{path}, line {node.lineno}"
@@ -169,7 +170,9 @@ def test_every_place_gives_the_kind() -> None:
     "started",
     [
         lambda: ThreadPoolExecutor(2),
-        lambda: ProcessPoolExecutor(1, mp_context=get_context("spawn")),
+        pytest.param(
+            lambda: ProcessPoolExecutor(1, mp_context=get_context("spawn")), marks=pytest.mark.long
+        ),
     ],
     ids=["threads", "processes"],
 )

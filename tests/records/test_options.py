@@ -39,6 +39,7 @@ def test_a_game_that_gives_its_tags_as_a_set_has_them_in_the_order_of_the_alphab
     assert [*entry.options] == ["columns", "edge_stop", "rows", "start"]
 
 
+@pytest.mark.long
 def test_the_order_is_the_same_in_every_process() -> None:
     program = "from ninetka.server.catalogue import catalogue; print(catalogue())"
     said = {
@@ -106,12 +107,16 @@ def test_the_catalogue_lists_options_with_types_ranges_and_defaults() -> None:
     assert list(by_name) == [name for entry in all_games() for name in entry.names]
     assert by_name["9tka"]["edge_stop"] == {
         "type": "choice", "choices": ["board", "stone"], "default": "board", "suggestions": [],
+        "label": "",
     }  # fmt: skip
     assert by_name["Mills"]["quiet"] == {
         "type": "number", "least": 1, "most": 999, "default": "50", "suggestions": ["20", "50"],
+        "label": "Turns without a capture that end the game",
     }  # fmt: skip
     assert by_name["9AM"]["stuck"]["default"] == "stepped over"
-    assert by_name["Kropki"]["position"] == {"type": "text", "default": None, "suggestions": []}
+    assert by_name["Kropki"]["position"] == {
+        "type": "text", "default": None, "suggestions": [], "label": "",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)

@@ -89,6 +89,38 @@ def test_a_computer_player_chooses() -> None:
     assert seen == {**chosen, "view": {**reached.to_dict(), **endings(reached)}}
 
 
+def test_a_computer_player_tells_what_it_expects() -> None:
+    state = after("E5 C9", players=3)
+    call = {"position": state.to_text(), "player": "search:200", "seed": 1}
+    known = result("analyse", **call)
+    chosen = result("choose", **call, analysis=True)
+    assert {**chosen["analysis"], "seconds": 0} == {**known, "seconds": 0}
+    assert chosen["move"] == known["moves"][0]["move"] == known["line"][0]
+    assert known["seat"] == 2
+    assert known["playouts"] >= 200
+    assert len(known["moves"]) == 10
+    assert all(0 <= each["share"] <= 1 for each in known["moves"])
+    assert len(result("analyse", **call, most=3)["moves"]) == 3
+    for move in known["line"]:
+        state = state.apply(move)
+    greedy = {**call, "player": "greedy"}
+    assert result("choose", **greedy, analysis=True)["analysis"] is None
+    assert "analysis" not in result("choose", **greedy)
+
+
+def test_a_search_is_planned_for_others_and_what_they_find_is_played() -> None:
+    call = {"position": START, "player": "search:3", "seed": 1}
+    plan = result("plan", **call, facts={}, view=True)["plan"]
+    assert (plan["file"], plan["playouts"], plan["seconds"]) == ("nine.wasm", 3, None)
+    assert plan == result("plan", **call)["plan"] | {"limit": plan["limit"]}
+    assert 9 < plan["limit"] <= 10
+    move = result("legal_moves", position=START)["moves"][7]
+    action = State.from_text(START).legal_actions[7]
+    found = {"moves": [[action, 3, 0.5]]}
+    assert result("choose", **call, found=found) == result("apply", position=START, move=move)
+    assert result("plan", **call | {"player": "greedy"}) == {"plan": None}
+
+
 def test_check() -> None:
     good, as_json = (write(GAME) for write in (Record.to_text, Record.to_json))
     for text in (good, as_json, f"{good}\n{good}"):
@@ -156,8 +188,22 @@ def test_svg() -> None:
          {"type": "InvalidRulesetError"}),
         ("start", {"game": "chess"}, "there is no game 'chess' here, only 9tka",
          {"type": "NinetkaError"}),
+        ("analyse", {"position": START, "player": "greedy"},
+         "greedy plays out no games and so cannot analyse a position: ask mc:PLAYOUTS, search:",
+         {"type": "NinetkaError"}),
         ("choose", {"position": START, "player": "me"}, "'me' is not a computer player: write ran",
          {"type": "NinetkaError"}),
+        ("plan", {"position": START, "player": "search:11s"}, "a move may take 10 seconds here,",
+         {"type": "NinetkaError"}),
+        ("choose", {"position": START, "player": "search:3", "found": {"moves": [[1, 2, 3]]}},
+         "for each move a search has found the code of a legal action, its games and the share of",
+         {"type": "NinetkaError"}),
+        ("choose", {"position": START, "player": "search:3", "found": {}},
+         "the search has found no moves", {"type": "NinetkaError"}),
+        ("choose", {"position": START, "player": "search:3", "found": {"moves": [[24, 2, 1]]}},
+         "a move may take 10 seconds here, and this player takes longer", {"type": "NinetkaError"}),
+        ("choose", {"position": START, "player": "greedy", "found": {"moves": [[24, 2, 1]]}},
+         "only Python finds a move for greedy here", {"type": "NinetkaError"}),
         ("check", {"records": "hello"}, "line 1: a record begins with a tag",
          {"type": "RecordError", "kind": "syntax"}),
         ("check", {"records": " \n\t\r\n"}, "there is no game in it",

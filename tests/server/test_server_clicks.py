@@ -58,13 +58,15 @@ def test_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_guide() -> None:
     state = State.start()
-    assert result("guide", position=START) == {
+    guide = result("guide", position=START)
+    assert guide == {
         "instruction": state.instruction,
         "summary": NESTORGAMES.summary,
         "seats": ["a", "b"],
         "marks": ["legal-moves", "blocked"],
         "forms": ["9tka", "json"],
     }
+    assert result("guide") == guide
 
 
 @pytest.mark.usefixtures("tic_tac_toe")
@@ -83,7 +85,8 @@ def test_games() -> None:
     assert players["Mills"] == {name: [2] for name in morris.PUBLISHED if name != "9am"}
     assert by_name["tic-tac-toe"] == {
         "rulesets": [{"name": None, "players": [2], "summary": CLASSIC.summary}],
-        "options": {"position": {"type": "text", "default": None, "suggestions": []}},
+        "options": {"position": {"type": "text", "default": None, "suggestions": [], "label": ""}},
+        "sizes": [],
     }
     assert by_name["9tka"]["rulesets"][0]["summary"] == NESTORGAMES.summary
     assert [*by_name["Kropki"]["options"]] == [*KROPKI.options]

@@ -40,7 +40,7 @@ ENDINGS = ("endings", "leaving")
 def test_facts_are_what_other_methods_say(name: str, plies: int) -> None:
     game, said = after(name, plies)
     at = {key: said[key] for key in ("game", "position")}
-    facts = result("facts", **said, moves=True, picture=SHOWN)
+    facts = result("facts", **said, moves=True, board=True, picture=SHOWN)
     start, guide = result("start", **at), result("guide", **at)
     click, some = result("click", **at), result("some_moves", **at)
     assert facts == {
@@ -50,13 +50,14 @@ def test_facts_are_what_other_methods_say(name: str, plies: int) -> None:
         "last_move": said.get("last_move"),
         "click": None if game.is_over else click,
         "moves": some["moves"],
+        "board": game.state.to_board(last_move=game.moves[-1] if game.moves else None),
         **result("svg", **said, **SHOWN),
     }
     if not game.is_over:
         short = result("facts", **said)
         assert short.pop("click") == {key: click[key] for key in ("move", "offers")}
         assert short == {key: facts[key] for key in short}
-        assert facts.keys() - short.keys() == {"click", "moves", "svg"}
+        assert facts.keys() - short.keys() == {"click", "moves", "board", "svg"}
 
 
 @pytest.mark.parametrize("name", STARTS)

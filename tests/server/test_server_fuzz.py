@@ -30,7 +30,7 @@ NAMES = [
     "moves", "tags", "comments", "glyphs", "clocks", "variations", "form",
     "last_move", "previous", "marks", "legend", "names",
     "title", "size", "targets", "since", "facts", "ply", "picture", "marks_for", "stones",
-    "edge_stop", "turn_order", "columns", "rows",
+    "edge_stop", "turn_order", "board", "columns", "rows",
     "cross", "capture", "boards", "cards", "jumping", "stuck", "from_mills", "quiet", "tokens",
     "nonsense",
 ]  # fmt: skip

@@ -78,7 +78,7 @@ def test_text_between_elements_is_replaced_with_them() -> None:
     assert picture_edits(old, new) == [[1, [[1, 1, "<text>a<i>b</i>d</text>"]]]]
 
 
-@pytest.mark.parametrize("targets", [True, False])
+@pytest.mark.parametrize("targets", [True, pytest.param(False, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("game", "start"),
     [("9tka", {}), ("kropki", {"columns": 20, "rows": 20}), ("9am", {"players": 3}), ("mills", {})],

@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from functools import cache
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import attrs
+from typer.main import Typer, get_command
 
 GOOD = '[Ruleset "nestorgames"]\n[Players "2"]\n[First "Ann"]\n\n*C3 {so} *F3 *\n'
 BAD = '[Ruleset "nestorgames"]\n[Players "2"]\n\n*C3 *D4 *\n'
@@ -48,6 +51,12 @@ class Stream(TextIOWrapper):
         return self.memory.getvalue().decode(self.encoding, "surrogateescape")
 
 
+@cache
+def built(app: Typer) -> Any:
+    """The commands of an application, which take longer to build than most take to run."""
+    return get_command(app)
+
+
 def run(
     *arguments: str | Path,
     stdin: str | bytes = "",
@@ -73,6 +82,7 @@ def run(
         patch.object(sys, "stdout", said),
         patch.object(sys, "stderr", warned),
         patch("signal.signal"),
+        patch("typer.main.get_command", built),
     ):
         try:
             import_module("ninetka.__main__").main()

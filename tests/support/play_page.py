@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, fromstring
 import attrs
 import pytest
 
+from ninetka.drawing.options import labels
 from ninetka.records import Record
 from ninetka.web import pages
 from ninetka.web.server import PageServer
@@ -61,13 +62,14 @@ function seen() {
         turn: text("#turn"),
         result: text("#result"),
         message: text("#message"),
+        names: JSON.stringify(state.game.seats.map((_, seat) => nameOf(seat))),
     };
 }
 """
 CLICK = """
 function click(place) {
     const targets = [...document.querySelectorAll("#board .target")];
-    const target = targets.find(({ dataset }) => Object.values(dataset).includes(place));
+    const target = targets.find(({ dataset }) => Object.values(dataset)[0] === place);
     const how = { bubbles: true, cancelable: true, view: window };
     for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
         target.dispatchEvent(new MouseEvent(kind, how));
@@ -177,9 +179,10 @@ class PlayPage(Tab):
         self.begun()
 
     def begun(self) -> None:
-        """Wait until a game is shown."""
-        shown = "return document.querySelector('#loading').hidden && !page.setup.hidden"
+        """Wait until a game is shown, and close the choice of another."""
+        shown = "return document.querySelector('#loading').hidden && !page.new.hidden"
         self.wait(lambda: bool(self.js(shown)), 60)
+        self.js("page.start.close()")
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
@@ -188,14 +191,40 @@ class PlayPage(Tab):
         yield
         self.js("rules.think = rules.thinks")
 
+    @contextmanager
+    def unanswered(self) -> Iterator[None]:
+        """The rules answer nothing, as when the server has ended."""
+        self.js("rules.asks = rules.ask; rules.ask = () => Promise.reject(new Error('gone'))")
+        yield
+        self.js("rules.ask = rules.asks")
+
+    def size(self, width: int, height: int) -> None:
+        """Give the screen a size, until the end of the test."""
+        is_phone = min(width, height) < 500
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def menu(self, name: str) -> None:
+        """Open a menu, and the one that it is in."""
+        self.js(
+            """const open = (menu) => {
+                if (menu === null) return;
+                open(menu.parentElement.closest("details"));
+                menu.open = true;
+            };
+            open(page[arguments[0]]);
+            return new Promise((done) => setTimeout(done, 50)); // until it is filled""",
+            name,
+        )
+
     def tidy(self) -> None:
         """Close all that is open, as after loading the page, but for the game."""
         self.js(
             """for (const menu of document.querySelectorAll("details")) menu.open = false;
+            page.start.close();
             for (const form of document.forms) form.reset();
             document.activeElement.blur();
             page.message.textContent = page.refusal.textContent = page.said.textContent = "";
-            page.hints.checked = true;
             page.kind.dispatchEvent(new Event("change"));
             page.close.click();
             scrollTo(0, 0);"""
@@ -222,8 +251,7 @@ class PlayPage(Tab):
     @property
     def link(self) -> str:
         """The link to the game, which is made when it can be seen."""
-        if not self.one("#files").get_property("open"):
-            self.click("#files summary")
+        self.menu("files")
         self.wait(lambda: bool(self.one("#link").get_property("value")))
         return str(self.one("#link").get_property("value"))
 
@@ -269,6 +297,10 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
     """Assert that what is seen is the last ply of a game, as the library has it."""
     game = record.game
     state: Any = game.state
+    shown = json.loads(seen["names"])
+    assert len(shown) == len(record.names)
+    assert all(own in ("", name) for own, name in zip(record.names, shown, strict=True))
+    players = labels(state.seats, shown, "Player")
     assert seen["position"] == state.to_text()
     assert seen["place"] == f"Ply {game.ply} of {game.ply}"
     assert seen["move"] == (game.move_texts[-1] if game.ply else "Start")
@@ -277,24 +309,24 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
     points = [f"{seat} {each}" for seat, each in zip(state.seats, scores, strict=False)]
     assert seen["score"] == " \u00b7 ".join(points)
     if game.outcome:
-        won = " and ".join(map(record.player, game.outcome.winners))
+        won = " and ".join(players[seat] for seat in game.outcome.winners)
         said = [f"Won by {won}" if won else "Nobody has won", game.ending_text]
         assert seen["turn"] == " \u00b7 ".join(filter(None, said))
         assert seen["result"] == str(game.outcome)
     else:
-        assert seen["turn"] == f"{record.player(state.to_move)} to move"
+        assert seen["turn"] == f"{players[state.to_move]} to move"
         assert seen["result"] == "unfinished"
     marks = () if game.outcome else [mark for mark in state.marks if mark.startswith("legal-")]
     svg = state.to_svg(
         ending=game.ending,
         last_move=game.moves[-1] if game.ply else None,
         marks=marks,
-        names=record.names,
+        names=shown,
         targets=True,
     )
-    shown = parts(fromstring(seen["picture"]))
-    assert shown == parts(fromstring(svg))
-    playable = {place for place, kinds in targets(shown) if "playable" in kinds}
+    picture = parts(fromstring(seen["picture"]))
+    assert picture == parts(fromstring(svg))
+    playable = {place for place, kinds in targets(picture) if "playable" in kinds}
     if game.ending is None:
         assert playable == set(() if state.is_over else state.click().next)
 
@@ -316,5 +348,5 @@ def targets(picture: Parts) -> Iterator[tuple[str, list[str]]]:
     for _, attributes, _, _ in picture[3]:
         kinds = attributes.get("class", "").split()
         if "target" in kinds:
-            (place,) = [value for name, value in attributes.items() if name.startswith("data-")]
+            place = next(value for name, value in attributes.items() if name.startswith("data-"))
             yield place, kinds

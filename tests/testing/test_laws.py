@@ -512,6 +512,16 @@ DEFECTS: list[tuple[str, str, Any]] = [
         "transform_actions",
         lambda state, symmetry: range(9)[::-1],
     ),
+    (
+        r"symmetries: the places of planes go to \[0, 0, .*\] under Symmetry.IDENTITY",
+        "transform_places",
+        lambda state, symmetry: [0] * 9,
+    ),
+    (
+        "symmetries: the plane '.*' of seat . goes to another one under Symmetry.*",
+        "planes_of_numbers",
+        (0, 1),
+    ),
     ("key: the key -1 is not a number of 64 bits", "key", -1),
     ("key: an equal state has another key", "key", property(lambda state: next(COUNT))),
     # What only the end shows
@@ -783,7 +793,7 @@ OF_RACES: list[tuple[str, Any, str, Any]] = [
 
 @pytest.mark.parametrize("start", [State(), DOTS, TOKENS], ids=["listed", "offered", "left"])
 def test_a_game_without_a_defect_keeps_the_laws(start: Any) -> None:
-    check_state_laws(start, games=3)
+    check_state_laws(start, games=1)
 
 
 @pytest.mark.parametrize(

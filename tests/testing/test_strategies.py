@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -66,6 +66,17 @@ def some(strategy: st.SearchStrategy[T], such: Callable[[T], bool], tries: int =
     )
 
 
+def all_come_up(strategy: st.SearchStrategy[T], kinds: Iterable[Callable[[T], bool]]) -> None:
+    """Assert that there is an example of each kind among the first."""
+    missing = [*kinds]
+
+    def is_last(example: T) -> bool:
+        missing[:] = [such for such in missing if not such(example)]
+        return not missing
+
+    some(strategy, is_last)
+
+
 @pytest.fixture
 def race_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._GAMES, "race", RACE)
@@ -81,16 +92,15 @@ def test_starts(start: State) -> None:
     assert start.players in start.ruleset.player_counts
 
 
-@pytest.mark.parametrize(
-    "such",
-    [
-        lambda ruleset: ruleset is WIKI,
-        lambda ruleset: ruleset.name not in PUBLISHED,
-        lambda ruleset: ruleset.edge_stop is EdgeStop.STONE and ruleset.stones.get(2) == 17,
-    ],
-)
-def test_rulesets_of_all_kinds_come_up(such: Callable[[Ruleset], bool]) -> None:
-    some(RULESETS, such)
+def test_rulesets_of_all_kinds_come_up() -> None:
+    all_come_up(
+        RULESETS,
+        [
+            lambda ruleset: ruleset is WIKI,
+            lambda ruleset: ruleset.name not in PUBLISHED,
+            lambda ruleset: ruleset.edge_stop is EdgeStop.STONE and ruleset.stones.get(2) == 17,
+        ],
+    )
 
 
 def test_rulesets_shrink_to_the_published() -> None:
@@ -99,17 +109,16 @@ def test_rulesets_shrink_to_the_published() -> None:
     assert custom == Ruleset("nestorgames-custom", {2: 1})
 
 
-@pytest.mark.parametrize(
-    "such",
-    [
-        lambda move: isinstance(move, Pass),
-        lambda move: isinstance(move, PlaceNeutral) and move.square.is_corner,
-        lambda move: isinstance(move, PlaceStone) and move.square.is_core,
-        lambda move: isinstance(move, Slide) and move.square.is_rim,
-    ],
-)
-def test_moves_of_all_kinds_come_up(such: Callable[[Move], bool]) -> None:
-    some(strategies.moves(NINE), such)
+def test_moves_of_all_kinds_come_up() -> None:
+    all_come_up(
+        strategies.moves(NINE),
+        [
+            lambda move: isinstance(move, Pass),
+            lambda move: isinstance(move, PlaceNeutral) and move.square.is_corner,
+            lambda move: isinstance(move, PlaceStone) and move.square.is_core,
+            lambda move: isinstance(move, Slide) and move.square.is_rim,
+        ],
+    )
 
 
 @given(strategies.legal_moves(State.start()))
@@ -212,23 +221,24 @@ def test_records_read_back(record: Record[State, Move]) -> None:
     assert all(len(text) <= 9 for text in (*record.tags.values(), *record.comments.values()))
 
 
-@pytest.mark.parametrize(
-    "such",
-    [
-        lambda record: record.game.ply == 0,
-        lambda record: record.game.state.is_over,
-        lambda record: 0 in record.comments,
-        lambda record: any("}" in text for text in record.comments.values()),
-        lambda record: 0 in record.glyphs,
-        lambda record: any(clock.elapsed is None for clock in record.clocks.values()),
-        lambda record: any(line.depth == 3 for _, line in record.walk()),
-        lambda record: any(len(lines) == 2 for lines in record.variations.values()),
-        lambda record: any(0 in line.comments and line.clocks for _, line in record.walk()),
-        *(lambda record, tag=tag: tag in record.tags for tag in ("First", "Round", "X_1")),
-    ],
-)
-def test_records_of_all_kinds_come_up(such: Callable[[Record[State, Move]], bool]) -> None:
-    some(strategies.records(SHORT), such)
+def test_records_of_all_kinds_come_up() -> None:
+    all_come_up(
+        strategies.records(SHORT),
+        [
+            lambda record: record.game.ply == 0,
+            lambda record: record.game.state.is_over,
+            lambda record: 0 in record.comments,
+            lambda record: any("}" in text for text in record.comments.values()),
+            lambda record: 0 in record.glyphs,
+            lambda record: any(clock.elapsed is None for clock in record.clocks.values()),
+            lambda record: any(line.depth == 3 for _, line in record.walk()),
+            lambda record: any(len(lines) == 2 for lines in record.variations.values()),
+            lambda record: any(0 in line.comments and line.clocks for _, line in record.walk()),
+            lambda record: "First" in record.tags,
+            lambda record: "Round" in record.tags,
+            lambda record: "X_1" in record.tags,
+        ],
+    )
 
 
 def cause(text: str) -> object:
@@ -317,9 +327,15 @@ def test_records_of_games_that_were_ended(record: Record[Race, int]) -> None:
 
 
 @pytest.mark.usefixtures("race_registered")
-@pytest.mark.parametrize("ending", [None, AGREEMENT, Ending(EndingKind.RESIGNATION, 1)])
-def test_records_of_all_endings_come_up(ending: Ending | None) -> None:
-    some(strategies.records(RUNS), lambda record: record.game.ending == ending)
+def test_records_of_all_endings_come_up() -> None:
+    all_come_up(
+        strategies.records(RUNS),
+        [
+            lambda record: record.game.ending is None,
+            lambda record: record.game.ending == AGREEMENT,
+            lambda record: record.game.ending == Ending(EndingKind.RESIGNATION, 1),
+        ],
+    )
 
 
 @pytest.mark.usefixtures("race_registered")

@@ -212,7 +212,10 @@ main()
 
 @LINUX
 @pytest.mark.skipif(not IS_ROOT, reason="only root can try what another user can do")
-@pytest.mark.parametrize(("system", "seen"), [("here", "404"), ("elsewhere", "PermissionError")])
+@pytest.mark.parametrize(
+    ("system", "seen"),
+    [("here", "404"), pytest.param("elsewhere", "PermissionError", marks=pytest.mark.long)],
+)
 def test_another_user_who_asks_first_gets_nothing(tmp_path: Path, system: str, seen: str) -> None:
     note, script = tmp_path / "note", tmp_path / "browser.py"
     script.write_text(BROWSER, "utf-8")

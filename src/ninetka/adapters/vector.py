@@ -7,13 +7,13 @@ The game needs compiled code (`ninetka.batch`), and this the extras `batch` and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
 import attrs
 
-from ..base.errors import NinetkaError, missing_extra, quoted
+from ..base.errors import NinetkaError, listed, missing_extra, quoted
 from ..players import Player, player_of
 
 try:
@@ -90,6 +90,27 @@ class _Words:
         return words
 
 
+def _checked(out: Mapping[str, NDArray[Any]], env: VectorEnv) -> dict[str, NDArray[Any]]:
+    """A caller's arrays by name. Raises NinetkaError unless they can take what is written there."""
+    games, layout = (env.num_envs,), env.settings.layout
+    forms: dict[str, tuple[tuple[int, ...], DTypeLike]] = {
+        "observations": ((*games, *layout.shape(env.start)), layout.dtype),
+        "action_mask": ((*games, env.start.action_count), np.bool_),
+        "rewards": (games, np.float64),
+        "terminated": (games, np.bool_),
+        "truncated": (games, np.bool_),
+    }
+    for name, array in out.items():
+        if name not in forms:
+            raise NinetkaError(f"out may have {listed(forms)}, not {quoted(name)}")
+        shape, kind = forms[name]
+        fits = array.shape == shape and np.can_cast(kind, array.dtype, "same_kind")
+        if not fits or not array.flags.writeable or isinstance(array, np.ma.MaskedArray):
+            what = f"a writable array of shape {shape} that takes {np.dtype(kind)}"
+            raise NinetkaError(f"{name!r} in out must be {what}")
+    return dict(out)
+
+
 class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     """Many games of one start, each as `SeatEnv` plays it, but all at once.
 
@@ -107,6 +128,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    autoreset_mode = AutoresetMode.SAME_STEP  # where TorchRL looks for it
 
     def __init__(
         self,
@@ -121,14 +143,18 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         channels: str = "last",
         dtype: DTypeLike = "int8",
         grid: bool = False,
+        out: Mapping[str, NDArray[Any]] | None = None,
         game: str | None = None,
         **options: str | int,
     ) -> None:
         """Start at a state or as options describe.
 
         The opponent is a function that chooses for all games at once, or a computer player or its
-        name, which thinks about one game after the other. Raises NinetkaError for what `SeatEnv`
-        refuses, for a game that has no compiled code, and for less than one game.
+        name, which thinks about one game after the other. `out` has arrays of your own, some or all
+        of `observations`, `action_mask`, `rewards`, `terminated` and `truncated`, for a game each
+        row: each reset and step writes into these and returns them. Raises NinetkaError for what
+        `SeatEnv` refuses, for a game that has no compiled code, for less than one game, and for
+        arrays in `out` that cannot take these numbers.
         """
         self.start = start = episodes.first_state(start, options, game)
         layout = Layout(channels, dtype, grid)
@@ -147,6 +173,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         self._words = _Words(num_envs)
         self._mask = np.zeros((num_envs, start.action_count), np.bool_)
         self._planes = self.games.planes()
+        self._out = {} if out is None else _checked(out, self)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -189,6 +216,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         if done.any():
             final = self._final(done, payoffs, ~legal)
             self._begin(done)
+        results = {"rewards": rewards, "terminated": terminated, "truncated": truncated}
+        rewards, terminated, truncated = (
+            self._written(name, values) for name, values in results.items()
+        )
         return self._observations(), rewards, terminated, truncated, self._infos() | final
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -245,11 +276,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         self.games.legal_mask(self._mask)
         self.games.planes(self.seat, self._planes)
         seen = self.settings.layout.arrange(self._planes, self.start)
-        return seen.copy() if np.shares_memory(seen, self._planes) else seen
+        if "observations" not in self._out and np.shares_memory(seen, self._planes):
+            return seen.copy()
+        return self._written("observations", seen)
+
+    def _written(self, name: str, values: NDArray[Any]) -> NDArray[Any]:
+        """What is returned by a name: the caller's array with these values, or they themselves."""
+        out = self._out.get(name, values)
+        if out is not values:
+            np.copyto(out, values, casting="same_kind")
+        return out
 
     def _infos(self) -> Infos:
         every = np.ones(self.num_envs, np.bool_)
-        mask = self._mask.view(np.int8).copy()
+        mask = self._out.get("action_mask")
+        if mask is None:
+            mask = self._mask.view(np.int8).copy()
+        else:
+            np.copyto(mask, self._mask)
         return {
             "action_mask": mask, "_action_mask": every,
             "to_move": self.games.to_move, "_to_move": every,

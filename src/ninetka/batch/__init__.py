@@ -5,6 +5,8 @@ The kernel of a game is in its folder `compiled`; what all share is in `ninetka.
 
 from ..protocol.compiled import Counts
 from ..protocol.utility import Utility
-from .positions import Batch, Playouts, RandomGames
+from .playouts import Playouts, RandomGames
+from .positions import Batch
+from .turning import Symmetries, symmetries
 
-__all__ = ["Batch", "Counts", "Playouts", "RandomGames", "Utility"]
+__all__ = ["Batch", "Counts", "Playouts", "RandomGames", "Symmetries", "Utility", "symmetries"]

@@ -18,28 +18,19 @@ array([49, 49, 49])
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import reduce
+from collections.abc import Iterator, Mapping, Sequence
 from operator import index
 from random import Random
 from threading import Lock
-from typing import Any, Generic, TypeAlias, TypeVar, cast, final, overload
+from typing import Any, Final, Generic, TypeAlias, cast, final, overload
 
-import attrs
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
-from ..base.documented import documented
-from ..base.errors import NinetkaError, missing_extra, quoted
-
-try:
-    import numpy as np
-    from numpy.ma import MaskedArray
-    from numpy.typing import NDArray
-except ModuleNotFoundError as _error:
-    raise missing_extra("batch", _error) from _error
-
+from ..base.errors import NinetkaError, quoted
+from ..compiled.hashing import hash_rows
 from ..games import entry_for_ruleset, entry_for_state
-from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
+from ..protocol.compiled import Arrays, Counts, Kernel
 from ..protocol.states import (
     M2,
     S2,
@@ -53,50 +44,14 @@ from ..protocol.states import (
 )
 from ..protocol.tags import POSITION
 from ..protocol.utility import Utility
+from .given import Rows, refuse_mask, rows_of, whole_numbers, writable
+from .layouts import copy_to, shape_of, type_of_numbers
+from .playouts import Playouts, RandomGames, by_seat, counted, key_of, played
 
-T = TypeVar("T")
-K = TypeVar("K", bound=np.generic)
-_Arrays: TypeAlias = tuple[NDArray[Any], ...]
-
-_MOST = (1 << 63) - 1
-_PART = 1000
-"""How many random games a thread plays at the least before it takes others."""
-Rows: TypeAlias = "slice | list[int] | list[bool] | NDArray[Any]"
-"""Which positions of a batch: a slice, a list of numbers or bools, or a NumPy index."""
-_Rows: TypeAlias = "tuple[_Arrays, _Arrays, NDArray[np.int32]]"
-_ALL = slice(None)
-_INSTEAD = {
-    "actions": "-1 where no move is to be made",
-    "an index": "the numbers of the positions",
-    "out": "a plain array",
-    "seats": "the seats as a plain array",
-    "random words": "them as a plain array",
-}
-"""What to give in place of a masked array."""
-
-
-@documented
-@attrs.frozen(eq=False)
-class Playouts:
-    """How random games ended."""
-
-    scores: NDArray[Any]
-    """(size, games, players): points by seat, of the type of `Batch.scores`."""
-    plies: NDArray[np.int16]
-    """(size, games): how many plies the game took from the position at hand."""
-    winners: NDArray[np.bool_]
-    """(size, games, players): whether each seat won, alone or with others; nobody after a draw."""
-
-
-@documented
-@attrs.frozen(eq=False)
-class RandomGames:
-    """Random games move by move."""
-
-    actions: NDArray[np.int16]
-    """(size, longest): action codes by ply, -1 after a game's last."""
-    plies: NDArray[np.int16]
-    """(size,): how many plies each game took."""
+_MOST: Final = (1 << 63) - 1
+_MOST_PLIES: Final = (1 << 31) - 1
+_Rows: TypeAlias = "tuple[Arrays, Arrays, NDArray[np.int32]]"
+_ALL: Final = slice(None)
 
 
 @final
@@ -117,8 +72,8 @@ class Batch(Generic[S, M]):
         self,
         example: EnumerableState[Any],
         kernel: Kernel,
-        arrays: _Arrays,
-        starts: _Arrays | None = None,
+        arrays: Arrays,
+        starts: Arrays | None = None,
         plies: NDArray[np.int32] | None = None,
     ) -> None:
         self._example, self._kernel, self._arrays = example, kernel, arrays
@@ -184,6 +139,37 @@ class Batch(Generic[S, M]):
         return Batch(example, kernel, kernel.pack(given))
 
     @staticmethod
+    def from_arrays(
+        arrays: Mapping[str, Any],
+        ruleset: GameRuleset[S2, M2],
+        players: int | None = None,
+        *,
+        starts: Mapping[str, Any] | None = None,
+        plies: NDArray[Any] | Sequence[int] | None = None,
+    ) -> Batch[S2, M2]:
+        """The positions that `arrays` gave for this ruleset and number of players, copied.
+
+        `reset` goes back to them, or to those of `starts`; `plies` are those since then, by default
+        0. Raises NinetkaError for arrays with other names, types or shapes, as those of another
+        game or version may have; for positions that compiled code cannot play; and as `start`.
+        """
+        entry = entry_for_ruleset(ruleset)
+        start = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
+        one = Batch.of([cast("Playable[S2, M2]", start)])
+        restored = one._kernel.restored(arrays)
+        batch: Batch[S2, M2] = Batch(one._example, one._kernel, restored)
+        if starts is not None:
+            batch._starts = one._kernel.restored(starts)
+        if plies is not None:
+            numbers = whole_numbers(plies, "plies", len(batch))
+            if ((numbers < 0) | (numbers > _MOST_PLIES)).any():
+                raise NinetkaError(f"plies are numbers from 0 to {_MOST_PLIES:,}")
+            batch._plies = numbers.astype(np.int32)
+        if len(batch._starts[0]) != len(batch):
+            raise NinetkaError(f"{len(batch)} positions cannot have {len(batch._starts[0])} starts")
+        return batch
+
+    @staticmethod
     def join(batches: Sequence[Batch[S2, M2]]) -> Batch[S2, M2]:
         """The positions of several batches, one after the other.
 
@@ -220,7 +206,7 @@ class Batch(Generic[S, M]):
         Raises NinetkaError if the index is a masked array.
         """
         if isinstance(which, slice | list | np.ndarray):
-            return Batch(self._example, self._kernel, *self._copied(_rows(which)))
+            return Batch(self._example, self._kernel, *self._copied(rows_of(which)))
         number = range(len(self))[which]
         with self._lock:
             return cast(S, self._kernel.unpack(self._arrays, number))
@@ -240,7 +226,7 @@ class Batch(Generic[S, M]):
         """
         if not isinstance(which, slice | list | np.ndarray):
             which, new = [range(len(self))[which]], [cast(S, new)]
-        rows = np.arange(len(self))[_rows(which)]
+        rows = np.arange(len(self))[rows_of(which)]
         if not isinstance(new, Batch):
             states = cast("Sequence[Playable[S, M]]", new)
             new = cast("Batch[S, M]", Batch.of(states)) if states else self[:0]
@@ -258,7 +244,7 @@ class Batch(Generic[S, M]):
 
         What chance decided before the first move stays as it was.
         """
-        rows = _rows(which)
+        rows = rows_of(which)
         with self._lock:
             for array, start in zip(self._arrays, self._starts, strict=True):
                 array[rows] = start[rows]
@@ -283,6 +269,27 @@ class Batch(Generic[S, M]):
         """All positions as states."""
         arrays, *_ = self._copied()
         return [self._kernel.unpack(arrays, number) for number in range(len(self))]
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The positions as arrays with names, for `from_arrays`: copies of numbers alone.
+
+        Their first dimension is the position's number. They are described in the guide.
+        """
+        arrays, *_ = self._copied()
+        return dict(self._kernel.named(arrays))
+
+    def keys(self) -> NDArray[np.uint64]:
+        """(size,): a 64-bit hash of each position, for tables.
+
+        In one version, equal positions of one ruleset and number of players have equal keys in
+        every process and on every machine. It is not `State.key`, which never changes but takes a
+        thousand times as long. Kropki's regions count as equal if they enclose the same.
+        """
+        with self._lock:
+            words = self._kernel.words(self._arrays)
+        keys = np.empty(len(words), np.uint64)
+        hash_rows(words, keys)
+        return keys
 
     def copy(self) -> Batch[S, M]:
         """An independent batch of the same positions."""
@@ -344,7 +351,7 @@ class Batch(Generic[S, M]):
         if over.any():
             ended = tuple(array[over] for array in self._arrays)
             won[over] = self._kernel.playouts(ended, 1, 0, 0)[2][:, 0]
-        return _by_seat(won, self.players)
+        return by_seat(won, self.players)
 
     def payoffs(self, utility: Utility | str = Utility.WIN) -> NDArray[np.float32]:
         """(size, players): what the game is worth to each seat; zeros until it is over.
@@ -369,26 +376,56 @@ class Batch(Generic[S, M]):
             share = np.where((count > 0) & (count < self.players), 2.0 * won - 1, 0)
         return np.where(over, share, 0).astype(np.float32)
 
+    @overload
     def planes(
-        self, seat: int | NDArray[Any] | None = None, out: NDArray[np.uint8] | None = None
-    ) -> NDArray[np.uint8]:
+        self,
+        seat: int | NDArray[Any] | None = None,
+        out: NDArray[np.uint8] | None = None,
+        *,
+        layout: str = "NCHW",
+    ) -> NDArray[np.uint8]: ...
+    @overload
+    def planes(
+        self,
+        seat: int | NDArray[Any] | None = None,
+        out: NDArray[Any] | None = None,
+        *,
+        layout: str = "NCHW",
+        dtype: DTypeLike,
+    ) -> NDArray[Any]: ...
+    def planes(
+        self,
+        seat: int | NDArray[Any] | None = None,
+        out: NDArray[Any] | None = None,
+        *,
+        layout: str = "NCHW",
+        dtype: DTypeLike = np.uint8,
+    ) -> NDArray[Any]:
         """(size, planes, rows, columns): what the seat to move sees, zeros and ones.
 
         They are the planes of `ObservableState.planes`. Instead, a `seat` or an array of one seat
-        for each position says who sees them. They are written into `out`, if given.
+        for each position says who sees them. The `layout` "NHWC" has the planes last, "flat" all
+        numbers of a position in one row. They are written into `out`, if given.
 
-        Raises NinetkaError if a seat does not play, and unless `out` is a writable, contiguous
-        array of uint8 in this shape.
+        Raises NinetkaError if the game has no planes or a seat does not play, for an unknown layout
+        or a type that is not of numbers, and unless `out` is a writable, contiguous array of this
+        type and shape.
         """
-        example = cast("ObservableState[Any]", self._example)
+        example, kind = self._example, type_of_numbers(dtype)
+        if not isinstance(example, ObservableState):
+            raise NinetkaError("the positions of this game have no planes")
         shape = (len(self), len(example.plane_names), *example.plane_shape)
-        out = _out(out, shape, np.uint8)
+        out = writable(out, shape_of(shape, layout), kind)
         seats = None if seat is None else self._seats(seat)
-        held = weakref.ref(out)
+        held = weakref.ref(out)  # so that no thread can resize it, not even without refcheck
+        in_place = kind.itemsize == 1 and layout != "NHWC"
+        planes = out.view(np.uint8).reshape(shape) if in_place else np.empty(shape, np.uint8)
         with self._lock:
             if seats is None:
                 seats = self._kernel.to_move(self._arrays)
-            self._kernel.planes(self._arrays, seats, out)
+            self._kernel.planes(self._arrays, seats, planes)
+        if not in_place:
+            copy_to(out, planes, layout)
         del held
         return out
 
@@ -397,12 +434,10 @@ class Batch(Generic[S, M]):
         if not isinstance(seat, np.ndarray):
             check_seat(seat, self.players)
             return np.full(len(self), seat, np.int8)
-        _refuse_mask(seat, "seats")
-        if seat.shape != (len(self),) or (seat.dtype.kind not in "iu" and seat.size):
-            raise NinetkaError(f"seats must be {len(self)} whole numbers, one for each position")
-        for outside in seat[(seat < 0) | (seat >= self.players)][:1].tolist():
+        seats = whole_numbers(seat, "seats", len(self))
+        for outside in seats[(seats < 0) | (seats >= self.players)][:1].tolist():
             check_seat(outside, self.players)
-        return seat.astype(np.int8)
+        return seats.astype(np.int8)
 
     def legal_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """(size, actions): whether each action is legal.
@@ -411,8 +446,8 @@ class Batch(Generic[S, M]):
         NinetkaError unless that is a writable, contiguous array of bools in this shape, without a
         mask.
         """
-        out = _out(out, (len(self), self.action_count), np.bool_)
-        held = weakref.ref(out)  # so that no thread can resize it, not even without refcheck
+        out = writable(out, (len(self), self.action_count), np.dtype(np.bool_))
+        held = weakref.ref(out)
         with self._lock:
             self._kernel.legal_mask(self._arrays, out)
         del held
@@ -426,11 +461,7 @@ class Batch(Generic[S, M]):
         has changed. Raises NinetkaError unless there is exactly one code for each position, and
         for masked arrays.
         """
-        _refuse_mask(actions, "actions")
-        given = np.array(actions)  # a copy, which no other thread can change
-        if given.shape != (len(self),) or (given.dtype.kind not in "iu" and given.size):
-            raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
-        codes = given
+        codes = given = whole_numbers(actions, "actions", len(self))
         if given.dtype == np.uint64:  # its largest would become -1
             codes = np.minimum(given, np.uint64(_MOST))
         with self._lock:
@@ -455,7 +486,7 @@ class Batch(Generic[S, M]):
         """
         if isinstance(random, np.random.Generator):
             random = random.integers(0, 1 << 64, len(self), np.uint64, endpoint=False)
-        _refuse_mask(random, "random words")
+        refuse_mask(random, "random words")
         words = np.array(random)
         if words.shape != (len(self),) or words.dtype != np.uint64:
             raise NinetkaError(f"random words must be {len(self)} of the type uint64")
@@ -471,19 +502,9 @@ class Batch(Generic[S, M]):
         Raises NinetkaError for fewer than one game or worker, or numbers outside 0 to 2⁴⁸ - 1.
         """
         games, first, workers = index(games), index(first), index(workers)
-        key, size, players = self._check(games, seed, first, workers), len(self), self.players
+        key = key_of(len(self), games, seed, first, workers)
         copied, *_ = self._copied()
-        scores = np.empty((size, games, players), self._kernel.scores(copied).dtype)
-        plies, winners = np.empty((size, games), np.int16), np.empty((size, games), np.uint8)
-
-        def play(rows: slice, part: slice) -> None:
-            arrays = tuple(array[rows] for array in copied)
-            many, number = part.stop - part.start, first + rows.start * games + part.start
-            played = self._kernel.playouts(arrays, many, key, number)
-            scores[rows, part], plies[rows, part], winners[rows, part] = played
-
-        _in_threads(play, _parts(size, games, workers), workers)
-        return Playouts(scores, plies, _by_seat(winners, players))
+        return played(self._kernel, copied, games, key, first, workers)
 
     def counts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
@@ -493,16 +514,9 @@ class Batch(Generic[S, M]):
         Takes no more memory for more games.
         """
         games, first, workers = index(games), index(first), index(workers)
-        key = self._check(games, seed, first, workers)
+        key = key_of(len(self), games, seed, first, workers)
         copied, *_ = self._copied()
-
-        def play(rows: slice, part: slice) -> Counts:
-            arrays = tuple(array[rows] for array in copied)
-            many, number = part.stop - part.start, first + rows.start * games + part.start
-            return self._kernel.counts(arrays, many, key, number)
-
-        counts = _in_threads(play, _parts(len(self), games, workers), workers)
-        return reduce(Counts.__add__, counts)
+        return counted(self._kernel, copied, games, key, first, workers)
 
     def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
         """Play a random game to the end from each position, move by move; the batch stays as it is.
@@ -511,73 +525,5 @@ class Batch(Generic[S, M]):
         `playouts` with that number. Raises NinetkaError for numbers outside 0 to 2⁴⁸ - 1.
         """
         first = index(first)
-        key = self._check(1, seed, first, 1)
+        key = key_of(len(self), 1, seed, first, 1)
         return RandomGames(*self._kernel.random_games(self._copied()[0], key, first))
-
-    def _check(self, games: int, seed: int | str, first: int, workers: int) -> int:
-        """The key of a seed. Raises NinetkaError for numbers that are too small or too large."""
-        for name, value, least in (
-            ("games", games, 1),
-            ("workers", workers, 1),
-            ("first", first, 0),
-        ):
-            if value < least:
-                raise NinetkaError(f"{name} must be {least} or more, not {quoted(value)}")
-        if first + max(1, len(self)) * games > GAMES:
-            raise NinetkaError("the numbers of games must be below 2**48")
-        return stream_key(seed)
-
-
-def _rows(which: Rows) -> slice | NDArray[Any]:
-    """An index of rows as NumPy takes it. Raises NinetkaError for a masked array."""
-    if isinstance(which, slice):
-        return which
-    _refuse_mask(which, "an index")
-    rows = np.array(which, np.intp if isinstance(which, list) and not which else None)
-    if rows.ndim != 1:
-        raise IndexError(f"a batch takes an index of one dimension, not of {rows.ndim}")
-    return rows
-
-
-def _out(out: NDArray[K] | None, shape: tuple[int, ...], kind: type[K]) -> NDArray[K]:
-    """An array to be written into, a new one if none is given. Raises NinetkaError."""
-    if out is None:
-        return np.empty(shape, kind)
-    if out.shape != shape or out.dtype != kind or not out.flags.carray:
-        what = "bools" if kind is np.bool_ else kind.__name__
-        raise NinetkaError(f"out must be a writable, contiguous array of {what} of shape {shape}")
-    _refuse_mask(out, "out")
-    return out
-
-
-def _by_seat(winners: NDArray[np.uint8], players: int) -> NDArray[np.bool_]:
-    """Sets of winners, as bits, by seat in a further dimension."""
-    return (winners[..., None] >> np.arange(players, dtype=np.uint8) & 1).astype(np.bool_)
-
-
-def _refuse_mask(array: object, what: str) -> None:
-    """Raise NinetkaError for a masked array, whose mask would be ignored."""
-    if isinstance(array, MaskedArray):
-        raise NinetkaError(f"{what} must not be masked: give {_INSTEAD[what]} instead")
-
-
-def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:
-    """Parts of the work for some threads: some positions and some of the games from each."""
-    if not size:
-        return [(slice(0, 0), slice(0, games))]
-    share = max(_PART, -(-size * games // (4 * workers))) if workers > 1 else size * games
-    step, many = max(1, share // games), min(games, share)
-    return [
-        (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
-        for i in range(0, size, step)
-        for k in range(0, games, many)
-    ]
-
-
-def _in_threads(
-    play: Callable[[slice, slice], T], parts: list[tuple[slice, slice]], workers: int
-) -> list[T]:
-    if workers == 1 or len(parts) == 1:
-        return [play(*part) for part in parts]
-    with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(lambda part: play(*part), parts))

@@ -23,16 +23,22 @@ except ModuleNotFoundError as _error:
     raise missing_extra("cli", _error) from _error
 
 from . import (  # noqa: F401  # each adds its command
+    analyse,
     arena,
     check,
+    conformance,
     convert,
+    engine,
+    mcp,
     perft,
     play,
+    puzzles,
     random,
     replay,
     serve,
     show,
     simulate,
+    solve,
     standings,
 )  # fmt: skip
 from .app import app

@@ -1,10 +1,16 @@
-"""`ninetka arena`: computer players against each other."""
+"""`ninetka arena`: computer players and engines against each other."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, nullcontext
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from threading import Event
 from typing import Annotated, Any, Final
 
 import attrs
@@ -16,23 +22,43 @@ from rich.text import Text
 from ..base.errors import NinetkaError, listed, named, quoted
 from ..base.tasks import with_executors
 from ..base.texts import printable
+from ..engines import EnginePlayer, Limit
+from ..play.game import Game
 from ..players import Player, player_of
 from ..protocol.states import GameState
 from ..protocol.view import plain
 from ..records import Record
 from ..simulate.estimates import Points
 from ..simulate.workers import started
-from ..tournament.arena import Table, distinct_names, numbered_games, seated_names
+from ..tournament import openings as starts
+from ..tournament.arena import (
+    Table,
+    TimeControl,
+    dealt,
+    distinct_names,
+    numbered_games,
+    opening_of,
+    seated_names,
+    seatings,
+)
+from ..tournament.ratings import Results, rate
+from ..tournament.sprt import Sprt, means
+from ..tournament.standings import standings
 from . import options
 from .app import command
-from .files import STANDARD
+from .files import STANDARD, naming
 from .journal import Games, Run, games_in
 from .output import amount, ends, table_of, warn
-from .progress import Bar, counting
+from .progress import Bar, counting, thinking
 
 _SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
 """Columns of the table at most: figures are not cut where a terminal has fewer."""
+_LOADING: Final = 900.0
+"""The seconds that an engine has to get ready for the first time."""
+_WIDEST: Final = 40
+"""The most columns that a name takes."""
+_ELO: Final = r"[-+]?[0-9]{1,4}(?:\.[0-9]{1,3})?"
 
 
 @command(
@@ -41,17 +67,24 @@ _WIDTH: Final = 200
     They sit in every order in turn. The same seed gives the same games, with any number of workers,
     unless a player goes by the clock. Ctrl-C ends it with the games that are finished.
 
+    A player may be an engine, that is, another program (docs/engines.md): engine:COMMAND. One that
+    breaks the rules, ends or hangs loses that game.
+
     With -o FILE, each game is written as it ends, to FILE.part, which becomes FILE at the end.
     After an interruption, give the same command with --resume FILE to go on.
     """,
     "ninetka arena search:1000 mc:1000",
     "ninetka arena greedy random random -n 60 --seed 1",
     "ninetka arena search:2s mc:1000 --game kropki -n 20 --workers 2 -o games.9tka",
+    "ninetka arena 'engine:node my-engine.mjs' search:1s --clock 60+1 --openings lines.txt",
+    "ninetka arena easy club strong greedy --players 2 -n 60 --ratings --cross",
 )
 def arena(
     players: Annotated[
         list[str],
-        typer.Argument(help="random, greedy, mc:1000, search:10000, search:2s and so on."),
+        typer.Argument(
+            help="random, greedy, easy, club, strong, mc:1000, search:2s, engine:COMMAND and so on."
+        ),
     ],
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 100,
     seed: options.Seed = None,
@@ -59,115 +92,344 @@ def arena(
     ruleset: options.Ruleset = None,
     position: options.Position = None,
     tag: options.Tag = None,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            "--players", min=1, help="How many play in a game, if not all: each selection in turn."
+        ),
+    ] = None,
+    openings: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file with openings, each a line of moves or a position, for every seating.",
+        ),
+    ] = None,
+    clock: Annotated[
+        str | None,
+        typer.Option(metavar="SECONDS+INCREMENT", help="The time of each player for a game."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="How long a move of an engine may take; 1 without a clock.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="How many positions or games an engine may look at.")
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1",
+            help="End once it is decided whether the first player is that much stronger.",
+        ),
+    ] = None,
+    ratings: Annotated[
+        bool, typer.Option("--ratings", help="Show ratings, and what the seats are worth.")
+    ] = False,
+    cross: Annotated[
+        bool, typer.Option("--cross", help="Show the cross-table too: who had what against whom.")
+    ] = False,
     workers: options.Workers = 1,
     as_json: options.JsonLines = False,
     output: options.Output = None,
     resume: options.Resume = None,
 ) -> None:
     """Let computer players play against each other."""
-    seated = [player_of(text) for text in players]
-    start = options.Start(game, ruleset, None, position, tag).state_for(len(seated))
-    run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
-    tally = _Tally(run, seated, Table.between(distinct_names(seated)))
-    form = options.form_of(output if resume is None else resume, start)
-    stop: BaseException | None = None
-    with games_in(output, resume, form, tally.known) as games:
-        run.seed = options.seed_for(run.seed)
-        try:
-            with counting(count) as bar:
-                bar.advance(tally.table.games)
-                tally.play_on(games, start, workers, bar)
-            games.finish()
-        except (KeyboardInterrupt, NinetkaError) as error:
-            stop = error
-        if tally.table.games or isinstance(stop, KeyboardInterrupt):
-            console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
-            lines = (_as_json if as_json else _as_text)(tally.table, start, run.seed)
-            for line in lines:
-                console.print(line, soft_wrap=True)
-        if stop is not None:
-            if how := games.stop():
-                warn(how)
-            raise stop
+    control = None if clock is None else TimeControl.parse(clock)
+    limit = _limit(seconds, nodes, control)
+    with ExitStack() as running:
+        seated = [_player(text, limit, running) for text in players]
+        described = options.Start(game, ruleset, None, position, tag)
+        start = described.state_for(seats or len(seated))
+        lines = [Game.from_state(start)] if openings is None else _openings(openings, start)
+        _load([player for player in seated if isinstance(player, EnginePlayer)], lines[0])
+        tally = _Tally(resume or "", seated, lines, control, count, _test(sprt, start, seated))
+        tally.run.seed = None if seed is None else options.seed_for(seed)
+        tally.keeps_records = cross
+        form = options.form_of(output if resume is None else resume, start)
+        with games_in(output, resume, form, tally.known) as games:
+            tally.run.seed = options.seed_for(tally.run.seed)
+            stop = tally.play(games, workers)
+            if tally.table.games or isinstance(stop, KeyboardInterrupt):
+                console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
+                shown = _as_json(tally) if as_json else _as_text(tally, ratings=ratings)
+                for line in shown:
+                    console.print(line, soft_wrap=True)
+            if stop is not None:
+                if how := games.stop():
+                    warn(how)
+                raise stop
+
+
+def _player(text: str, limit: Limit, running: ExitStack) -> Player:
+    """A player by its name; engines run until `running` ends. Raises NinetkaError."""
+    if EnginePlayer.is_engine(text):
+        return running.enter_context(EnginePlayer(text, limit))
+    return player_of(text)
+
+
+def _load(engines: Sequence[EnginePlayer], game: Game[Any, Any]) -> None:
+    """Let engines load or compile what they need, before there is a clock. Raises EngineError."""
+    for player in engines:
+        with thinking(f"{player.name} loads what it needs."), player.engine() as engine:
+            engine.prepare(dealt(game, Random(1)), _LOADING)
+
+
+def _limit(seconds: float | None, nodes: int | None, control: TimeControl | None) -> Limit:
+    """The limit of an engine's move, besides a clock. Raises NinetkaError."""
+    unlimited = seconds is None and nodes is None and control is None
+    return Limit(seconds=1 if unlimited else seconds, nodes=nodes)
+
+
+def _openings(path: Path, start: GameState[Any]) -> list[Game[Any, Any]]:
+    with naming(str(path)):
+        text = path.read_text("utf-8", errors="replace")
+    return starts.openings(text.splitlines(), start)
+
+
+def _test(text: str | None, start: GameState[Any], players: Sequence[Player]) -> _Test | None:
+    """The test that an option asks for. Raises BadParameter or NinetkaError."""
+    if text is None:
+        return None
+    known = re.fullmatch(rf"({_ELO}),({_ELO})", text)
+    if known is None:
+        raise typer.BadParameter(f"--sprt is two numbers of Elo points, 0,20, not {quoted(text)}")
+    if len(players) != start.players:
+        raise typer.BadParameter("--sprt tests the first of as many players as play in a game")
+    sprt = Sprt(float(known[1]), float(known[2]), players=start.players)
+    return _Test(sprt, distinct_names(players)[0], seatings(start, start.players))
 
 
 @attrs.define
-class _Tally:
-    """The table of the games so far."""
+class _Test:
+    """A test of whether one player is stronger, and the results that it goes by.
 
-    run: Run
-    players: Sequence[Player]
-    table: Table
+    With two players, games from one opening with seats changed belong together.
+    """
+
+    sprt: Sprt
+    player: str
+    seatings: int
+    shares: dict[int, list[Fraction]] = attrs.field(factory=dict)
+    """By group of games: the player's shares of the wins."""
+
+    @property
+    def size(self) -> int:
+        """How many games belong together."""
+        return self.seatings if self.sprt.players == 2 else 1
+
+    def add(self, number: int, record: Record[Any, Any]) -> None:
+        """Count a game."""
+        outcome = record.game.outcome
+        if outcome is not None:
+            share = outcome.shares[record.names.index(self.player)]
+            self.shares.setdefault((number - 1) // self.size, []).append(share)
+
+    @property
+    def results(self) -> dict[int | Fraction, int]:
+        """How often each result of a whole group was found."""
+        return means(shares for shares in self.shares.values() if len(shares) == self.size)
+
+    @property
+    def decision(self) -> bool | None:
+        """Whether the player is stronger; None if that is not decided yet."""
+        return self.sprt.decision(self.results)
+
+
+class _Tally:
+    """What the games have shown so far."""
+
+    def __init__(
+        self,
+        path: str,
+        players: Sequence[Player],
+        openings: Sequence[Game[Any, Any]],
+        control: TimeControl | None,
+        count: int,
+        test: _Test | None,
+    ) -> None:
+        self.start: GameState[Any] = openings[0].state
+        self.players, self.openings, self.control, self.test = players, openings, control, test
+        turns = seatings(self.start, len(players))
+        if not turns:
+            seats = self.start.players
+            raise NinetkaError(f"this game has {seats} players, not {len(players)}")
+        self.run = Run(path, lambda number: opening_of(openings, turns, number), count, None)
+        self.table = Table.between(distinct_names(players), self.start.players)
+        self.results = Results()
+        self.records: list[Record[Any, Any]] = []
+        self.keeps_records = False
 
     def known(self, record: Record[Any, Any]) -> int:
         """Count a game that a file has, and give its number. Raises NinetkaError."""
         number = self.run.known(record)
-        names = seated_names(self.run.start, self.players, number)
+        names = seated_names(self.start, self.players, number)
         if record.names != names:
             have, want = (listed(map(quoted, each)) for each in (record.names, names))
             raise NinetkaError(
                 f"game {number} in {named(self.run.path)} is between {have}, not {want}"
             )
-        self.table = self.table.add(record)
+        self._count(number, record)
         return number
 
-    def play_on(self, games: Games, start: GameState[Any], workers: int, bar: Bar) -> None:
-        """Play the games that remain; when all workers have been killed, with others."""
+    def _count(self, number: int, record: Record[Any, Any]) -> None:
+        self.table = self.table.add(record)
+        self.results.add(record)
+        if self.keeps_records:
+            self.records.append(record)
+        if self.test is not None:
+            self.test.add(number, record)
 
-        def play() -> None:
-            left, seed = self.run.remaining, self.run.seed or ""
-            with nullcontext() if workers == 1 else started(workers) as executor:
-                for number, record in numbered_games(start, self.players, left, seed, executor):
-                    games.add(number, record)
-                    self.run.played.add(number)
-                    self.table = self.table.add(record)
-                    bar.advance()
+    def play(self, games: Games, workers: int) -> BaseException | None:
+        """Play the games that remain; returns what has ended that early, if anything has.
 
-        with_executors(play, lambda: len(self.run.played), self.run.count)
+        When all workers have been killed, it goes on with others.
+        """
+        try:
+            with counting(self.run.count) as bar:
+                bar.advance(self.table.games)
+                with_executors(
+                    lambda: self._play_on(games, workers, bar), self._done, self.run.count
+                )
+            games.finish()
+        except (KeyboardInterrupt, NinetkaError) as error:
+            return error
+        return None
+
+    def _done(self) -> int:
+        """How many games need no playing any more: all of them once the test has decided."""
+        decided = self.test is not None and self.test.decision is not None
+        return self.run.count if decided else len(self.run.played)
+
+    def _play_on(self, games: Games, workers: int, bar: Bar) -> None:
+        stopped, left = Event(), self.run.remaining
+        engines = [player for player in self.players if isinstance(player, EnginePlayer)]
+        with _executor(workers, engines, stopped) as executor:
+            played = numbered_games(
+                self.start,
+                self.players,
+                left,
+                self.run.seed or "",
+                executor,
+                openings=self.openings,
+                control=self.control,
+                stopped=stopped if engines else None,
+            )
+            for number, record in played:
+                games.add(number, record)
+                self.run.played.add(number)
+                self._count(number, record)
+                bar.advance()
+                for comment in record.comments.values():
+                    bar.hide()
+                    warn(f"Game {number}: {printable(comment)}")
+                if self._done() == self.run.count:
+                    break
 
 
-def _as_text(table: Table, start: GameState[Any], seed: str) -> Iterator[Layout | Text]:
+@contextmanager
+def _executor(
+    workers: int, engines: Sequence[EnginePlayer], stopped: Event
+) -> Iterator[Executor | None]:
+    """What plays the games: processes, or threads if there are engines, which are processes."""
+    if workers == 1 or not engines:
+        with nullcontext() if workers == 1 else started(workers) as executor:
+            yield executor
+        return
+    threads = ThreadPoolExecutor(workers, "arena")
+    try:
+        yield threads
+    finally:
+        stopped.set()
+        threads.shutdown(wait=False, cancel_futures=True)
+        for engine in engines:
+            engine.interrupt()
+        threads.shutdown()
+
+
+def _as_text(tally: _Tally, *, ratings: bool) -> Iterator[Layout | Text]:
+    table, start = tally.table, tally.start
     if table.games:
         yield table_of(_rows(table, start))
-    yield Text(f"{amount(table.games, 'game')}, seed {printable(seed)}")
+    yield Text(f"{amount(table.games, 'game')}, seed {printable(tally.run.seed or '')}")
     if start.players > 2:
         yield Text(f"Equal players would each win {100 / start.players:.1f} %.")
+    if tally.test is not None:
+        yield Text(_tested(tally.test))
+    if ratings and table.games:
+        rated = rate(tally.results)
+        yield Text()
+        yield table_of(rated.rows())
+        yield table_of(rated.seat_rows(start.seats))
+    for results in standings(tally.records).tables if tally.records else ():
+        yield Text()
+        yield table_of(results.cross_rows(), _WIDEST)
+
+
+def _tested(test: _Test) -> str:
+    """What the test says, in a sentence."""
+    sprt, (low, high) = test.sprt, test.sprt.bounds
+    found = {True: f"{sprt.elo1:g} accepted", False: f"{sprt.elo0:g} accepted", None: "undecided"}
+    which = f"{printable(test.player)} is {sprt.elo1:g} rather than {sprt.elo0:g} Elo stronger"
+    ratio = f"{sprt.ratio(test.results):.2f} ({low:.2f} to {high:.2f})"
+    return f"SPRT, {which}: {found[test.decision]}, log-likelihood ratio {ratio}"
 
 
 def _rows(table: Table, start: GameState[Any]) -> Iterator[Sequence[str]]:
-    last = ("points", f"Elo {_SURE}") if start.players == 2 else (f"points {_SURE}",)
+    two = len(table.players) == start.players == 2
+    last = ("points", f"Elo {_SURE}") if two else (f"points {_SURE}",)
     seats = (f"as {seat}" for seat in start.seats)
     yield "player", "wins", "draws", f"% won {_SURE}", *seats, *last
     for player in table.players:
         by_seat = zip(player.shares, player.games, strict=True)
-        figures = [player.mean_points.to_text()]
-        if player.elo is not None:
+        played = sum(player.games) > 0
+        figures = [player.mean_points.to_text() if played else ""]
+        if two and player.elo is not None:
             figures = [figures[0].partition(" ")[0], player.elo.to_text(decimals=0)]
         yield (
             player.name,
             str(sum(player.wins)),
             str(sum(player.draws)),
-            player.share.to_text(100),
+            player.share.to_text(100) if played else "",
             *(f"{round(float(won), 1):g}/{played}" for won, played in by_seat),
             *figures,
         )
 
 
-def _as_json(table: Table, start: GameState[Any], seed: str) -> Iterator[Text]:
+def _as_json(tally: _Tally) -> Iterator[Text]:
+    table, start = tally.table, tally.start
+    rated = rate(tally.results)
     for player in table.players if table.games else ():
+        if not sum(player.games):
+            continue
         by_seat = zip(player.games, player.wins, player.draws, player.shares, strict=True)
-        seats = zip(start.seats, map(_counts, by_seat), strict=True)
+        seats = zip(start.seats, map(_counts, by_seat), rated.seats, strict=True)
         total = [sum(numbers) for numbers in (player.games, player.wins, player.draws)]
+        two = len(table.players) == 2
         data = {
             "name": player.name,
-            "seed": seed,
+            "seed": tally.run.seed,
             **_counts((*total, sum(player.shares))),
             "share": ends(player.share),
             "points": ends(player.mean_points),
-            "elo": None if player.elo is None else ends(player.elo),
-            "seats": [{"seat": str(seat), **counts} for seat, counts in seats],
+            "elo": ends(player.elo) if two and player.elo is not None else None,
+            "rating": ends(rated.of(player.name)),
+            "seats": [
+                {"seat": str(seat), **counts, "worth": ends(worth)} for seat, counts, worth in seats
+            ],
+            **_test_data(tally.test, player.name),
         }
         yield Text(json.dumps(data))
+
+
+def _test_data(test: _Test | None, name: str) -> dict[str, Any]:
+    """What a test of that player says."""
+    if test is None or test.player != name:
+        return {}
+    decision, sprt = test.decision, test.sprt
+    accepted = None if decision is None else sprt.elo1 if decision else sprt.elo0
+    low, high = sprt.bounds
+    ratio = {"value": sprt.ratio(test.results), "low": low, "high": high}
+    return {"sprt": {"elo0": sprt.elo0, "elo1": sprt.elo1, "ratio": ratio, "accepted": accepted}}
 
 
 def _counts(numbers: Iterable[Points]) -> dict[str, int | str]:

@@ -14,9 +14,10 @@ import attrs
 import typer
 
 from ..base.errors import NinetkaError, named, quoted
-from ..protocol.states import GameState
+from ..play.game import Game
 from ..records import Record, verify
 from ..records.text import TEXT
+from ..tournament.arena import dealt
 from .files import KeptFile, check_replaceable, is_replaced, is_standard_output, naming, whole_file
 from .output import amount, tags_of
 from .reading import lines_of
@@ -242,7 +243,8 @@ class Run:
     """The games that a command plays; the games of a file must be some of them."""
 
     path: str
-    start: GameState[Any]
+    opening: Callable[[int], Game[Any, Any]]
+    """Gives the opening of the game of a number."""
     count: int
     seed: str | None
     """None until a game says it."""
@@ -256,15 +258,17 @@ class Run:
         """
         file = named(self.path)
         seed, number = record.tags.get("Seed", ""), record.tags.get("Round", "")
-        if record.game.initial_state != self.start.dealt(Random(f"{seed}/{number}")):
-            begun = tags_of(record.game.initial_state)
-            raise NinetkaError(f"{file} was begun from another start: {begun}")
+        if not re.fullmatch("[1-9][0-9]{0,17}", number):
+            raise NinetkaError(f"{file} has a game with the number {quoted(number)}")
+        opening = dealt(self.opening(int(number)), Random(f"{seed}/{number}"))
+        start, begun = opening.initial_state, record.game.at(min(opening.ply, record.game.ply))
+        if (begun.initial_state, begun.moves) != (start, opening.moves):
+            tags = tags_of(record.game.initial_state)
+            raise NinetkaError(f"{file} was begun from another start: {tags}")
         self.seed = seed if self.seed is None else self.seed
         if seed != self.seed:
             of_seed = f"{file} is of games with the seed {quoted(seed)}"
             raise NinetkaError(f"{of_seed}, not {quoted(self.seed)}")
-        if not re.fullmatch("[1-9][0-9]{0,17}", number):
-            raise NinetkaError(f"{file} has a game with the number {quoted(number)}")
         if int(number) > self.count:
             raise NinetkaError(f"{file} has game {number}: -n must be at least that")
         if int(number) in self.played:

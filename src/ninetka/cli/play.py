@@ -17,7 +17,7 @@ from ..base.errors import NinetkaError, RecordError, RecordErrorKind, listed
 from ..drawing.options import names_by_seat
 from ..games import all_games
 from ..play.game import Game
-from ..players import Player, player_of
+from ..players import BuiltIn, player_of
 from ..protocol.forms import NOT_UTF8
 from ..records import SEAT_TAGS, AnyRecord, Record
 from ..records.reading import as_far_as_legal, verdict_on
@@ -37,13 +37,13 @@ from .session import Session, written_on
     At the terminal, each turn says what to do and how to write it; `rules` tells the rules,
     `help` what else you can type. If a move is illegal, you're told why and can try again.
 
-    `--players` says how many play, or who plays, by seat: `me` is a person, and `search:2s`,
-    `search:10000`, `mc:1000`, `greedy` and `random` are computer players.
+    `--players` says how many play, or who plays, by seat: `me` is a person, and `easy`,
+    `club`, `strong`, `search:2s`, `mc:1000`, `greedy` and `random` are computer players.
     """,
     "ninetka play --browser",
     "ninetka play --browser game.9tka",
     "ninetka play",
-    "ninetka play --players me,search:2s",
+    "ninetka play --players me,search:2s --info",
     "ninetka play --players 3 --name Ann --name Ben --name Cleo",
     "ninetka play --game kropki",
     "ninetka play --resume game.9tka",
@@ -70,9 +70,12 @@ def play(
     seed: Annotated[
         str | None, typer.Option(help="Any text; it makes what is left to chance repeatable.")
     ] = None,
+    info: Annotated[
+        bool, typer.Option("--info", help="Show what computer players expect of their moves.")
+    ] = False,
 ) -> None:
     """Play a game with people, or against the computer."""
-    _check_place(browser, file, (resume, save, seed))
+    _check_place(browser, file, (resume, save, seed, info or None))
     seated = _seated(players)
     count = None if seated or players is None else int(players)
     start = options.Start(game, ruleset, count, position, tag)
@@ -100,15 +103,16 @@ def play(
         saving = Saving(record, held, kept)
         if save is not None:
             saving.save_always(save, resume)
-        Session(record.game, written_on(record), saving, seated, options.seed_for(seed)).run()
+        given = saving, seated, options.seed_for(seed), info
+        Session(record.game, written_on(record), *given).run()
 
 
-def _check_place(browser: bool, file: str | None, at_terminal: Sequence[str | None]) -> None:
+def _check_place(browser: bool, file: str | None, at_terminal: Sequence[object]) -> None:
     """Raise BadParameter for options that do not go with the place where the game is played."""
     if browser and any(option is not None for option in at_terminal):
         raise typer.BadParameter(
-            "--resume, --save and --seed are for play at the terminal; to open a record in a "
-            "browser, name its file: --browser FILE"
+            "--resume, --save, --seed and --info are for play at the terminal; to open a record in "
+            "a browser, name its file: --browser FILE"
         )
     if file is not None and not browser:
         raise typer.BadParameter(
@@ -117,7 +121,7 @@ def _check_place(browser: bool, file: str | None, at_terminal: Sequence[str | No
         )
 
 
-def _seated(text: str | None) -> list[Player | None]:
+def _seated(text: str | None) -> list[BuiltIn | None]:
     """Who plays, by seat; None is a person. Empty for a number of players. Raises NinetkaError."""
     if text is None or text.isdecimal():
         return []
@@ -128,7 +132,7 @@ def _seated(text: str | None) -> list[Player | None]:
         raise NinetkaError(f"{error}; me is a person") from error
 
 
-def _open_file(file: str, number: int, seated: list[Player | None]) -> None:
+def _open_file(file: str, number: int, seated: list[BuiltIn | None]) -> None:
     """Open a game of a file in a web browser, as far as it is legal.
 
     Raises RecordError if there is no such game, or nothing of it that the page could show.
@@ -149,7 +153,7 @@ def _open_file(file: str, number: int, seated: list[Player | None]) -> None:
 
 def _browse(
     record: str | None = None,
-    players: Sequence[Player | None] | None = None,
+    players: Sequence[BuiltIn | None] | None = None,
     line: int = 1,
     number: int = 1,
 ) -> None:
@@ -210,14 +214,14 @@ def _resumed(file: str, number: int, held: ExitStack) -> tuple[AnyRecord, KeptFi
         return record, kept
 
 
-def _check_number(seated: Sequence[Player | None], record: AnyRecord) -> None:
+def _check_number(seated: Sequence[BuiltIn | None], record: AnyRecord) -> None:
     """Raise NinetkaError if players are given, but another number than the game has."""
     players = record.game.state.players
     if seated and len(seated) != players:
         raise NinetkaError(f"this game has {players} players, not {len(seated)}")
 
 
-def _named(record: AnyRecord, seated: Sequence[Player | None]) -> AnyRecord:
+def _named(record: AnyRecord, seated: Sequence[BuiltIn | None]) -> AnyRecord:
     """The record in which computer players without a name go by their own."""
     players = zip(SEAT_TAGS, record.names, seated, strict=False)
     own = {tag: player.name for tag, name, player in players if player and not name}

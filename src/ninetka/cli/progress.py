@@ -6,7 +6,6 @@ import os
 import sys
 import time
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
 from typing import Final
 
 from rich.console import Console
@@ -18,6 +17,7 @@ from rich.progress import (
     ProgressColumn,
     TimeRemainingColumn,
 )
+from rich.status import Status
 from rich.text import Text
 
 _LONG: Final = 1.0
@@ -68,6 +68,6 @@ def counting(total: int, *, beside_output: bool = True) -> Bar:
     return Bar(total, MofNCompleteColumn(), beside_output=beside_output)
 
 
-def thinking(sentence: str) -> AbstractContextManager[object]:
+def thinking(sentence: str) -> Status:
     """Show a sentence on standard error, if that is a terminal, for as long as this lasts."""
     return Console(stderr=True).status(Text(sentence), spinner="line")

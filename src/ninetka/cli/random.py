@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..base.errors import NinetkaError, named
+from ..play.game import Game
 from ..play.playouts import random_game
 from ..records import Record
 from . import options
@@ -48,7 +49,9 @@ def random(
 ) -> None:
     """Write records of random games."""
     start = options.Start(game, ruleset, players, position, tag).state()
-    run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
+    begun = Game.from_state(start)
+    said = None if seed is None else options.seed_for(seed)
+    run = Run(resume or "", lambda _: begun, count, said)
     path = STANDARD if output is None and resume is None else output
     form = "json" if as_json else options.form_of(path if resume is None else resume, start)
 

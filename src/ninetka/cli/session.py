@@ -20,7 +20,7 @@ from ..base.errors import InvalidMoveError, NinetkaError, listed
 from ..base.texts import printable
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
-from ..players import Player
+from ..players import Analysis, BuiltIn
 from ..protocol.endings import EndingKind
 from ..protocol.states import EnumerableState
 from ..records import Record
@@ -83,10 +83,12 @@ class Session:
     written: Sequence[Mapping[int, Any]]
     """What the record has on moves, also on those that can be redone: `written_on` gives it."""
     saving: Saving
-    players: Sequence[Player | None]
+    players: Sequence[BuiltIn | None]
     """Who plays, by seat: computer players, and None for each person."""
     seed: str
     """With the ply, it decides what computer players leave to chance."""
+    info: bool = False
+    """Whether to show what computer players expect of their moves."""
     told: list[str] = attrs.field(factory=list)
     """Sentences to show: a person's last deed, and the moves of the computer since."""
 
@@ -175,19 +177,30 @@ class Session:
         return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
 
     @property
-    def computer(self) -> Player | None:
+    def computer(self) -> BuiltIn | None:
         """The computer player whose turn it is; None if it's a person's, or the game is over."""
         return None if self.game.is_over else self.players[self.game.state.to_move]
 
     def let_computer_move(self) -> None:
         """Make the moves of computer players until it's a person's turn or the game is over."""
         while self.computer is not None:
-            self.make(self.game.apply(self.choice(self.computer)))
+            move, analysis = self.choice(self.computer)
+            expected = f" It expects {analysis}." if self.info and analysis else ""
+            self.make(self.game.apply(move), expected)
 
-    def choice(self, player: Player) -> Any:
-        """The move that a computer player would make here."""
-        with thinking(f"{player.name} is thinking ..."):
-            return player.choose(self.game.state, Random(f"{self.seed}/{self.game.ply}"))
+    def choice(self, player: BuiltIn) -> tuple[Any, Analysis[Any] | None]:
+        """The move that a computer player would make here, and what it has found out if it says."""
+        known: list[Analysis[Any]] = []
+        sentence = f"{player.name} is thinking ..."
+
+        def tell(analysis: Analysis[Any]) -> None:
+            known[:] = [analysis]
+            status.update(Text(f"{sentence} {analysis}"))
+
+        with thinking(sentence) as status:
+            random = Random(f"{self.seed}/{self.game.ply}")
+            move = player.choose(self.game.state, random, on_progress=tell)
+        return move, known[0] if known else None
 
     def show_hint(self) -> None:
         """Show the move of the first computer player. Raises NinetkaError if there is none."""
@@ -196,7 +209,9 @@ class Session:
             raise NinetkaError("there is no computer player to ask: see --players")
         if self.game.is_over:
             raise NinetkaError("the game is over")
-        say(f"{player.name} would play {self.game.state.move_text(self.choice(player))}.")
+        move, analysis = self.choice(player)
+        expected = f" It expects {analysis}." if analysis else ""
+        say(f"{player.name} would play {self.game.state.move_text(move)}.{expected}")
 
     def show_help(self) -> None:
         """Show what can be typed, including the endings that are possible now."""
@@ -312,12 +327,12 @@ class Session:
             texts = sorted((text for _, text in shown), key=_by_number)
         Console(highlight=False).print(Columns(map(Text, texts), padding=(0, 2), equal=True))
 
-    def make(self, game: Game[Any, Any]) -> None:
-        """Go on with the game after a move, and say who made it."""
+    def make(self, game: Game[Any, Any], expected: str = "") -> None:
+        """Go on with the game after a move; say who made it, and what is expected of it."""
         answers = self.computer is not None and None in self.players
         self.written = written_on(self.record)
         most = 2 * len(self.players) if answers and Console().is_terminal else 0
-        self.go_on(game, *self.told[max(0, len(self.told) - most) :], self.played(game))
+        self.go_on(game, *self.told[max(0, len(self.told) - most) :], self.played(game) + expected)
 
     def played(self, game: Game[Any, Any]) -> str:
         """Who has made the last move of a game, in a sentence."""

@@ -32,7 +32,14 @@ ONE: Final = U(1)
 
 # By default numba counts references to arrays at each call, inlined or not. Without that, steps and
 # masks are 16 times as fast, whole random games no faster.
-_OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
+OPTIONS: Final[dict[str, Any]] = {
+    "_nrt": False,
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": False,
+}
+# What only compiled code calls needs no wrapper for C, which takes a seventh of the time.
+_WITHIN: Final = OPTIONS | {"no_cfunc_wrapper": True}
 _PACKAGE: Final = __name__.partition(".compiled")[0]
 _ONCE: Final = "what is compiled is kept for later programs"
 _EACH_TIME: Final = (
@@ -44,18 +51,18 @@ _I1, _I8, _I64, _I128 = map(ir.IntType, (1, 8, 64, 128))
 
 def inlined(function: F) -> F:
     """Compile a function into those that call it."""
-    return cast(F, numba.njit(forceinline=True, **_OPTIONS)(function))
+    return cast(F, numba.njit(forceinline=True, **_WITHIN)(function))
 
 
 def compiled(function: F) -> F:
     """Compile a function that only compiled ones call."""
-    return cast(F, numba.njit(**_OPTIONS)(function))
+    return cast(F, numba.njit(**_WITHIN)(function))
 
 
 def entry(function: F) -> F:
     """Compile a function that Python calls, and keep it on disk where that is possible."""
     try:
-        dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
+        dispatcher = numba.njit(cache=True, **OPTIONS)(function)
     except RuntimeError:  # no folder that can be written to
         _Notice.kept = False
         return compiled(function)

@@ -7,7 +7,7 @@ choice between successors, and what Python sees of a tree.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from mmap import mmap
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias, TypeVar
@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from .line import Successor, principal_line
 from .machine import ONE, U, Word, below, drawn, inlined
 
 K = TypeVar("K", bound=np.generic)
@@ -131,3 +132,16 @@ class SearchTree:
     def win_rates(self) -> NDArray[np.float64]:
         """By action code: the share of their wins that the seat to move has."""
         return self._by_action(self._nodes.won) / np.maximum(self.playouts_by_action, 1)
+
+    @property
+    def line(self) -> list[int]:
+        """The action codes of the principal line, which begins with the move to play."""
+        return principal_line(self._successors)
+
+    def _successors(self, node: int) -> Iterator[Successor]:
+        first = int(self._nodes.child[node])
+        numbers = range(first, first + int(self._nodes.children[node]))
+        among = slice(numbers.start, numbers.stop)
+        columns = self._nodes.games, self._nodes.won, self._nodes.action
+        games, won, actions = (column[among].tolist() for column in columns)
+        return zip(games, won, numbers, actions, strict=True)

@@ -8,7 +8,7 @@ extra `fast`; NumPy is not used.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from ..base.errors import NinetkaError, missing_extra
+from .line import Successor, principal_line
 from .sources import PROVENANCE, digest
 
 ROWS: Final = 1 << 12
@@ -28,12 +29,17 @@ Packed: TypeAlias = Mapping[str, bytes]
 """A position and its ruleset as the contents of memory, by name."""
 
 
+def file_of(folder: Path) -> Path:
+    """The file with the WebAssembly of a game, given its folder `compiled`."""
+    return folder / f"{folder.parent.name}.wasm"
+
+
 def checked_code(folder: Path) -> bytes:
     """The WebAssembly in a game's folder `compiled`.
 
     Raises ModuleNotFoundError if there is none, NinetkaError if it is not what it should be.
     """
-    file = folder / f"{folder.parent.name}.wasm"
+    file = file_of(folder)
     try:
         code, about = file.read_bytes(), (folder / PROVENANCE).read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -62,9 +68,9 @@ class Machine:
     """A game's WebAssembly with memory of its own. Only one thread may use it at a time."""
 
     def __init__(self, folder: Path) -> None:
+        engine, module = _loaded(folder)
         from wasmtime import Instance, Store, WasmtimeError
 
-        engine, module = _loaded(folder)
         self._store = Store(engine)
         try:
             self._exports = Instance(self._store, module, []).exports(self._store)
@@ -119,20 +125,21 @@ class PortableTree:
             (games,) = self._machine.read("nodes.games", "q", 1)
         return int(games)
 
-    def _first_moves(self) -> Iterator[tuple[int, int, float]]:
-        """Of each first move: its action code, the games through it, and how many were won."""
+    def _successors(self, node: int = 0) -> list[Successor]:
         with self._lock:
-            (first,) = self._machine.read("nodes.child", "i", 1)
-            (count,) = self._machine.read("nodes.children", "H", 1)
-            kinds = {"action": "H", "games": "q", "won": "d"}.items()
-            columns = [self._machine.read(f"nodes.{a}", kind, count, first) for a, kind in kinds]
-        return zip(*columns, strict=True)
+            (first,) = self._machine.read("nodes.child", "i", 1, node)
+            (count,) = self._machine.read("nodes.children", "H", 1, node)
+            kinds = {"games": "q", "won": "d", "action": "H"}.items()
+            games, won, actions = (
+                self._machine.read(f"nodes.{name}", kind, count, first) for name, kind in kinds
+            )
+        return list(zip(games, won, range(first, first + count), actions, strict=True))
 
     @property
     def playouts_by_action(self) -> list[int]:
         """By action code: the number of random games that went through that move."""
         by_action = [0] * self._actions
-        for action, games, _ in self._first_moves():
+        for games, _, _, action in self._successors():
             by_action[action] = games
         return by_action
 
@@ -140,9 +147,14 @@ class PortableTree:
     def win_rates(self) -> list[float]:
         """By action code: the share of their wins that the seat to move has."""
         by_action = [0.0] * self._actions
-        for action, games, won in self._first_moves():
+        for games, won, _, action in self._successors():
             by_action[action] = won / max(games, 1)
         return by_action
+
+    @property
+    def line(self) -> list[int]:
+        """The action codes of the principal line, which begins with the move to play."""
+        return principal_line(self._successors)
 
 
 @attrs.frozen
@@ -166,8 +178,14 @@ class Portable:
     """A state as what the functions read."""
     _lock: Any = attrs.field(factory=Lock, init=False, repr=False)
 
-    def __attrs_post_init__(self) -> None:
-        _loaded(self.folder)  # whatever is missing is missed at once
+    @property
+    def file(self) -> Path:
+        """The file with the code."""
+        return file_of(self.folder)
+
+    def load(self) -> None:
+        """Load what plays. Raises ModuleNotFoundError if something is missing, NinetkaError."""
+        _loaded(self.folder)
 
     def pack(self, states: Sequence[Any]) -> list[Packed]:
         """Positions as what the functions read."""

@@ -25,7 +25,7 @@ from .state import State
 from .symmetry import Symmetry
 
 if TYPE_CHECKING:
-    from ..protocol.compiled import Engine
+    from ..protocol.compiled import Portable
     from .compiled.batch import Kernel
 
 
@@ -49,8 +49,8 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
         return observation
 
     @property
-    def portable(self) -> Engine:
-        """The same code as WebAssembly, for computer players. Needs the extra `fast`."""
+    def portable(self) -> Portable:
+        """The same code as WebAssembly. To run, it needs the extra `fast`."""
         from .compiled.packing import portable_of
 
         return portable_of(self)

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final, final
+from operator import index
+from typing import TYPE_CHECKING, ClassVar, Final, SupportsIndex, final
 
 import attrs
 
 from ..base.documented import documented
+from ..base.errors import InvalidMoveError, quoted
 from ..protocol.faults import Fault
 from ..protocol.picking import Click
+from ..protocol.states import plays
 from .board import Point
-from .capture import tight_chains
+from .capture import closable_groups, tight_chains, tight_regions
 from .chains import Chain
 from .legality import dot_fault, judge
 from .moves import Move, Offers, Place, Placements, as_chain
 from .notation import read_call
 from .picking import Sketch
+from .regions import Region
 from .rulesets import Capture
 from .state import State
+
+if TYPE_CHECKING:
+    from ..protocol.compiled import Portable
+    from .compiled.declared_batch import DeclaredKernel
 
 MOST_CHAINS: Final = 20
 """The most chains that `some_moves` offers with a dot."""
@@ -34,6 +42,20 @@ class DeclaredState(State):
     """
 
     capture: ClassVar[Capture] = Capture.DECLARED
+
+    @property
+    def portable(self) -> Portable:
+        """The same code as WebAssembly. To run, it needs the extra `fast`."""
+        from .compiled.packing import portable_of
+
+        return portable_of(self)
+
+    @property
+    def kernel(self) -> DeclaredKernel:
+        """The compiled code for its ruleset, which knows `some_moves`. Needs the extra `batch`."""
+        from .compiled.declared_batch import kernel_of
+
+        return kernel_of(self)
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains that the player to move can declare, now or with a dot on a point (K5).
@@ -53,7 +75,51 @@ class DeclaredState(State):
         MOST_CHAINS chains the last, which enclose the most points, are offered. If all chains
         together are very long, not every dot is offered with them: see `Offers`.
         """
-        return Offers(Placements(self.board, self.free_mask), self.legal_chains()[-MOST_CHAINS:])
+        return Offers(
+            Placements(self.board, self.free_mask),
+            tuple(region.chain for region in self.offered_regions),
+        )
+
+    @property
+    def offered_regions(self) -> Sequence[Region]:
+        """What the chains enclose that `some_moves` offers, in the order in which they come."""
+        groups = closable_groups(self, self.to_move)
+        return tight_regions(self.board, self.to_move, groups)[-MOST_CHAINS:]
+
+    @property
+    def action_count(self) -> int:
+        """The number of codes for `some_moves`: two for each point, which begin with 0."""
+        return 2 * len(self.board.points)
+
+    @property
+    def offered_actions(self) -> tuple[int, ...]:
+        """The codes of `some_moves`, in the same, ascending order."""
+        return tuple(map(self._code, self.some_moves))
+
+    def _code(self, move: Place) -> int:
+        """The code of a move that is offered."""
+        code = move.point.row * self.ruleset.columns + move.point.column
+        return code + len(self.board.points) if move.chains else code
+
+    def move(self, action: SupportsIndex) -> Place:
+        """The move with a code: a dot alone, or a dot with the chains that `some_moves` offers.
+
+        A dot alone has the code columns·row + column, with chains the number of points more. It may
+        be illegal. Raises InvalidMoveError if there is no such code, or if chains are not offered.
+        """
+        if not plays(action, self.action_count):
+            last = self.action_count - 1
+            raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+        declares, code = divmod(index(action), len(self.board.points))
+        point = self.board.points[code]
+        if not declares:
+            return Place(point)
+        chains = tuple(region.chain for region in self.offered_regions)
+        bit = self.board.bits[point.index]
+        number = (self.free_mask & bit - 1).bit_count()
+        if not chains or (self.free_mask & bit and not self.some_moves.has_chains(number)):
+            raise InvalidMoveError(f"no chains are offered with a dot on {point}")
+        return Place.known(point, chains)
 
     def check_chain(
         self, chain: str | Iterable[Point | str], point: Point | str | None = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import GameEntry, RecordStyle, Samples
+from ..protocol.lessons import Lessons
 from .gains import gains
 from .moves import Move
 from .rulesets import STANDARD
@@ -13,11 +14,26 @@ from .state import State
 from .tags import TAGS
 from .trusted import TRUSTED
 
+if TYPE_CHECKING:
+    from ..protocol.solving import Solver
+
+
+def _solver() -> Solver[State, Move]:
+    from .solving import KropkiSolver
+
+    return KropkiSolver()
+
 
 def _samples() -> Samples[State, Move]:
     from . import samples
 
     return samples
+
+
+def _lessons(_: str) -> Lessons:
+    from .lessons import LESSONS
+
+    return LESSONS
 
 
 KROPKI: Final[GameEntry[State, Move]] = GameEntry(
@@ -27,7 +43,10 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     style=RecordStyle(forms=(SGF,)),
     gains=gains,
+    levels={"easy": 30, "club": 2000},
     trusted=TRUSTED,
+    solver=_solver,
     samples=_samples,
+    lessons=_lessons,
 )
 """Kropki's entry in the registry."""

@@ -226,5 +226,11 @@ class Offers(Sequence[Place]):
         dot = self._alone[(number - points) * points // self._repeated]
         return Place.known(dot.point, self._chains)
 
+    def has_chains(self, number: int) -> bool:
+        """Whether the dot with this number, from 0, is offered with the chains too."""
+        points, repeated = len(self._alone), self._repeated
+        at = -(-number * repeated // points)
+        return at < repeated and at * points // repeated == number
+
     def __repr__(self) -> str:
         return repr(tuple(self))

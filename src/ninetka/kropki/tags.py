@@ -111,6 +111,7 @@ TAGS: Final[StartTags[State]] = StartTags(
         "Rows": ("32", "30", "20", "15", "10"),
         "Players": ("2",),
     },
+    labels={"Komi": "Points for the second player"},
     sizes=tuple(
         {"Columns": columns, "Rows": rows}
         for columns, rows in (("20", "20"), ("30", "30"), ("39", "32"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, seats_begin_again
+from ..protocol.lessons import Lessons
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .lists import MILL_LIST
@@ -13,6 +14,9 @@ from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM
 from .state import State
 from .tags import TAGS
+
+if TYPE_CHECKING:
+    from ..protocol.solving import Solver
 
 _NINE_AM: Final = "9AM"
 _MILLS: Final = "Mills"
@@ -40,10 +44,22 @@ def _counting(start: State) -> Counting:
     return Counting.POINTS if start.ruleset.cards else Counting.WINS
 
 
+def _solver() -> Solver[State, Move]:
+    from .solving import MillSolver
+
+    return MillSolver()
+
+
 def _samples() -> Samples[State, Move]:
     from . import samples
 
     return samples
+
+
+def _lessons(name: str) -> Lessons:
+    from .lessons import LESSONS
+
+    return LESSONS[name]
 
 
 MORRIS: Final[GameEntry[State, Move]] = GameEntry(
@@ -59,6 +75,9 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     style=RecordStyle((MILL_LIST,), _begins_turn),
     matches=Matches(_seatings, _counting),
     gains=gains,
+    levels={"easy": 1500, "club": 20_000},
+    solver=_solver,
     samples=_samples,
+    lessons=_lessons,
 )
 """The entry of 9AM and Mills in the registry."""

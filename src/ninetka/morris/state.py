@@ -46,7 +46,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
-    from ..protocol.compiled import Kernel
+    from ..protocol.compiled import Kernel, Portable
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -356,6 +356,17 @@ class State(
         return self.board.grid
 
     @property
+    def planes_of_numbers(self) -> tuple[int, ...]:
+        """Which planes show numbers: hands, cards, quiet turns and so on."""
+        names = enumerate(self.plane_names)
+        return tuple(number for number, name in names if name.endswith("in binary"))
+
+    def transform_places(self, symmetry: Symmetry) -> tuple[int, ...]:
+        """By field's index: that of its image. Raises NinetkaError as `transform`."""
+        symmetry.check(self.board)
+        return tuple(field.index for field in symmetry.images)
+
+    @property
     def score_bounds(self) -> tuple[Fraction, Fraction]:
         """The least and the most points that a seat can have at the end (M14, M15).
 
@@ -431,6 +442,16 @@ class State(
         from . import observation
 
         return observation
+
+    @property
+    def portable(self) -> Portable | None:
+        """The same as WebAssembly. To run, it needs the extra `fast`.
+
+        None where `kernel` is, and for boards with more lines than it has room for.
+        """
+        from .compiled.packing import portable_of
+
+        return portable_of(self)
 
     @property
     def kernel(self) -> Kernel | None:

@@ -282,6 +282,14 @@ TAGS: Final[StartTags[State]] = StartTags(
     write_ruleset=ruleset_tags,
     implied=implied,
     values={"Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1), **RULESET_TAGS.values},
+    labels={
+        "Tokens": "Tokens of each player",
+        "Jumping": "Tokens left with which a player may jump",
+        "Fewest": "Tokens left with which a player goes on",
+        "Quiet": "Turns without a capture that end the game",
+        "QuietFew": "The same, once all may jump",
+        "Repetition": "Times a position may return",
+    },
     suggestions={
         "Ruleset": tuple(PUBLISHED),
         "Players": tuple(map(str, PLAYER_COUNTS)),

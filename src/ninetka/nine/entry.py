@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples
+from ..protocol.lessons import Lessons
 from .gains import gains
 from .moves import Move
 from .rulesets import PLAYER_COUNTS
 from .state import State
 from .tags import TAGS, USUAL
 from .trusted import TRUSTED
+
+if TYPE_CHECKING:
+    from ..protocol.solving import Solver
 
 
 def _begins_turn(ply: int, _: State, state: State) -> bool:
@@ -23,10 +27,22 @@ def _counting(_: State) -> Counting:
     return Counting.POINTS
 
 
+def _solver() -> Solver[State, Move]:
+    from .solving import NineSolver
+
+    return NineSolver()
+
+
 def _samples() -> Samples[State, Move]:
     from . import samples
 
     return samples
+
+
+def _lessons(_: str) -> Lessons:
+    from .lessons import LESSONS
+
+    return LESSONS
 
 
 NINE: Final[GameEntry[State, Move]] = GameEntry(
@@ -39,6 +55,8 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     matches=Matches(counting=_counting),
     gains=gains,
     trusted=TRUSTED,
+    solver=_solver,
     samples=_samples,
+    lessons=_lessons,
 )
 """9tka's entry in the registry."""

@@ -50,7 +50,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
-    from ..protocol.compiled import Engine, Kernel
+    from ..protocol.compiled import Kernel, Portable
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -347,8 +347,8 @@ class State(
         return observation
 
     @property
-    def portable(self) -> Engine:
-        """The same code as WebAssembly, for computer players. Needs the extra `fast`."""
+    def portable(self) -> Portable:
+        """The same code as WebAssembly. To run, it needs the extra `fast`."""
         from .compiled.packing import portable_of
 
         return portable_of(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..base.deadline import check_time
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import whole
 from ..protocol.states import EnumerableState, M, enumerable
@@ -38,6 +39,7 @@ def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
 
 
 def _count(state: EnumerableState[Any], depth: int) -> int:
+    check_time()
     if depth == 1:
         return len(state.legal_moves)
     return sum(_count(state.apply_unchecked(move), depth - 1) for move in state.legal_moves)

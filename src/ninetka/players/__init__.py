@@ -1,6 +1,7 @@
 """Computer players for any game: how they choose moves, and the names by which they are called.
 
-`playing` has the players and their names, `trees` the trees that they search for a move.
+`playing` has the players and their names, `trees` the trees that they search for a move, and
+`analysis` what they find out.
 
 >>> import random
 >>> from ninetka import State
@@ -12,6 +13,31 @@ True
 
 from __future__ import annotations
 
-from .playing import BuiltIn, Greedy, MonteCarlo, Player, Random, Search, player_of
+from .analysis import Analysis, Candidate
+from .playing import (
+    Analyst,
+    BuiltIn,
+    Greedy,
+    Level,
+    MonteCarlo,
+    Player,
+    Random,
+    Search,
+    analyst,
+    player_of,
+)
 
-__all__ = ["BuiltIn", "Greedy", "MonteCarlo", "Player", "Random", "Search", "player_of"]
+__all__ = [
+    "Analysis",
+    "Analyst",
+    "BuiltIn",
+    "Candidate",
+    "Greedy",
+    "Level",
+    "MonteCarlo",
+    "Player",
+    "Random",
+    "Search",
+    "analyst",
+    "player_of",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, Final, Protocol, final
 
@@ -14,12 +14,14 @@ from attrs.validators import optional
 
 from ..base.deadline import check_time
 from ..base.documented import documented
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import NinetkaError, listed, quoted
 from ..base.fields import fitted
 from ..games import entry_for_state
-from ..protocol.entry import Gain, leads
+from ..protocol.compiled import engine_for
+from ..protocol.entry import LEVELS, Gain, leads
 from ..protocol.states import GameState, M, game_state
-from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
+from .analysis import Analysis, Watcher
+from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
 """How many playouts a move may take."""
@@ -55,25 +57,102 @@ class BuiltIn(ABC):
     def __str__(self) -> str:
         return self.name
 
-    def choose(self, state: GameState[M], random: random.Random, limit: float = inf) -> M:
+    def choose(
+        self,
+        state: GameState[M],
+        random: random.Random,
+        limit: float = inf,
+        on_progress: Watcher[M] | None = None,
+    ) -> M:
         """A move in a state; all random numbers come from `random`.
 
-        An only move is played at once. Raises NinetkaError if the game is over, if the state offers
-        no moves, or if a search or Monte Carlo takes longer than the `limit` in seconds.
+        An only move is played at once. A player that plays random games calls `on_progress` with an
+        Analysis about five times a second, in this thread, and once at the end.
+
+        Raises NinetkaError if the game is over, if the state offers no moves, or if a search or
+        Monte Carlo takes longer than the `limit` in seconds.
         """
-        given: GameState[M] = game_state(state)
-        moves = given.some_moves
-        if not moves:
-            raise NinetkaError("there is no move to choose: the game is over")
+        given, moves = _moves_of(state)
         if len(moves) == 1:
             return moves[0]
-        return self._chosen(given, moves, random, limit)
+        return self._chosen(given, moves, random, limit, on_progress)
 
     @abstractmethod
     def _chosen(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
+        self,
+        state: GameState[M],
+        moves: Sequence[M],
+        random: random.Random,
+        limit: float,
+        on_progress: Watcher[M] | None,
     ) -> M:
         """One of several moves that the state offers."""
+
+
+def _moves_of(state: GameState[M]) -> tuple[GameState[M], Sequence[M]]:
+    """A state and the moves that it offers. Raises NinetkaError if it offers none."""
+    given: GameState[M] = game_state(state)
+    moves = given.some_moves
+    if not moves:
+        raise NinetkaError("there is no move to choose: the game is over")
+    return given, moves
+
+
+class Analyst(BuiltIn):
+    """A player that chooses by random games, and can say what they have shown."""
+
+    __slots__ = ()
+
+    def analyse(
+        self,
+        state: GameState[M],
+        random: random.Random,
+        limit: float = inf,
+        on_progress: Watcher[M] | None = None,
+    ) -> Analysis[M]:
+        """What the player finds out about a state, as for `choose`, even if there is one move.
+
+        The best move is the one that `choose` plays. Raises what `choose` raises.
+        """
+        given, moves = _moves_of(state)
+        tree, seconds = self._grown(given, moves, random, limit, on_progress)
+        return analysis(tree, given, seconds)
+
+    def _chosen(
+        self,
+        state: GameState[M],
+        moves: Sequence[M],
+        random: random.Random,
+        limit: float,
+        on_progress: Watcher[M] | None,
+    ) -> M:
+        tree, seconds = self._grown(state, moves, random, limit, on_progress)
+        if on_progress is not None:
+            on_progress(analysis(tree, state, seconds))
+        return tree.line[0]
+
+    def _grown(
+        self,
+        state: GameState[M],
+        moves: Sequence[M],
+        random: random.Random,
+        limit: float,
+        on_progress: Watcher[M] | None,
+    ) -> tuple[Tree[M], float]:
+        """The tree in which the player looks for a move, and the seconds that it took to grow."""
+        tree, playouts, seconds = self._planted(state, moves, random, limit)
+
+        def tell(passed: float) -> None:
+            if on_progress is not None:
+                on_progress(analysis(tree, state, passed))
+
+        return tree, grow(tree, playouts, seconds, limit, tell)
+
+    @abstractmethod
+    def _planted(
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> tuple[Tree[M], int, float]:
+        """A tree with nothing in it, and the playouts and seconds for which it shall grow."""
 
 
 @final
@@ -87,7 +166,12 @@ class Random(BuiltIn):
         return "random"
 
     def _chosen(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
+        self,
+        state: GameState[M],
+        moves: Sequence[M],
+        random: random.Random,
+        limit: float,
+        on_progress: Watcher[M] | None,
     ) -> M:
         return moves[random.randrange(len(moves))]
 
@@ -107,12 +191,23 @@ class Greedy(BuiltIn):
         return "greedy"
 
     def _chosen(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
+        self,
+        state: GameState[M],
+        moves: Sequence[M],
+        random: random.Random,
+        limit: float,
+        on_progress: Watcher[M] | None,
     ) -> M:
-        seat = state.to_move
-        won = [_won(state.apply_unchecked(move), seat) for move in moves]
-        values = [*zip(won, _gains(state, moves), strict=True)]
-        return any_best(moves, values, random)
+        return random.choice(_greediest(state, moves))
+
+
+def _greediest(state: GameState[M], moves: Sequence[M]) -> Sequence[M]:
+    """The moves of which `Greedy` plays any."""
+    seat = state.to_move
+    won = [_won(state.apply_unchecked(move), seat) for move in moves]
+    values = [*zip(won, _gains(state, moves), strict=True)]
+    best = max(values)
+    return [move for move, value in zip(moves, values, strict=True) if value == best]
 
 
 def _won(after: GameState[Any], seat: int) -> float:
@@ -149,7 +244,7 @@ def _check_seconds(_: object, __: object, seconds: float) -> None:
 @final
 @documented
 @attrs.frozen(field_transformer=fitted())
-class MonteCarlo(BuiltIn):
+class MonteCarlo(Analyst):
     """Plays the move after which random games are won most often.
 
     The playouts are shared evenly among the moves offered. If there are more moves than playouts,
@@ -164,20 +259,35 @@ class MonteCarlo(BuiltIn):
         """Such as `mc:1000`."""
         return f"mc:{self.playouts}"
 
-    def _chosen(
+    def _planted(
         self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
-    ) -> M:
-        if self.playouts < len(moves):
-            moves = random.sample(moves, self.playouts)
+    ) -> tuple[Tree[M], int, float]:
+        # In random order, since the first of equal ones is played
+        moves = random.sample(moves, min(self.playouts, len(moves)))
         tree = flat_tree(state, moves, random)
-        grow(tree, self.playouts - self.playouts % len(moves), inf, limit)
-        return tree.best()
+        return tree, self.playouts - self.playouts % len(moves), inf
+
+
+class Searcher(Analyst):
+    """A player that looks for its moves in a search tree (UCT)."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+        """The playouts and the seconds after which it ends. Raises NinetkaError."""
+
+    def _planted(
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> tuple[Tree[M], int, float]:
+        effort = self.effort(state, limit)  # which may refuse
+        return uct_tree(state, random), *effort
 
 
 @final
 @documented
 @attrs.frozen(field_transformer=fitted())
-class Search(BuiltIn):
+class Search(Searcher):
     """Plays the move that a tree search (UCT) visits most often.
 
     It takes a number of visits, which are random games, or a number of seconds, for which `choose`
@@ -206,26 +316,74 @@ class Search(BuiltIn):
             return f"search:{self.visits}"
         return f"search:{repr(float(self.seconds)).removesuffix('.0')}s"
 
-    def _chosen(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
-    ) -> M:
+    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+        """The visits, or the seconds. Raises NinetkaError if these are more than the `limit`."""
         if self.seconds is not None and self.seconds > limit:
             raise too_slow(limit)
-        tree = uct_tree(state, random)
-        grow(tree, self.visits or MOST_VISITS, self.seconds or inf, limit)
-        return tree.best()
+        return self.visits or MOST_VISITS, self.seconds or inf
 
 
-_BY_NAME: Final[dict[str, BuiltIn]] = {"random": Random(), "greedy": Greedy()}
+_LEVELS: Final = {"easy": 0.5, "club": 1.0, "strong": 2.0}
+"""By level: the most seconds that a move takes."""
+
+
+def _check_level(_: object, __: object, name: str) -> None:
+    if name not in _LEVELS:
+        raise NinetkaError(f"a level is {listed(_LEVELS, 'or')}, not {quoted(name)}")
+
+
+@final
+@documented
+@attrs.frozen(field_transformer=fitted())
+class Level(Searcher):
+    """A search that is as strong as its name says: `easy`, `club` or `strong`.
+
+    For a move `easy` and `club` play as many games as `GameEntry.levels` says, for at most half a
+    second and a second. Within that time, the same state and `random` give the same move. `strong`
+    takes two seconds. Without compiled code, few games can be played, so a level looks only at
+    moves that `Greedy` may play.
+    """
+
+    name: str = attrs.field(validator=_check_level)
+    """`easy`, `club` or `strong`."""
+
+    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+        """The level's playouts and seconds. Raises NinetkaError."""
+        seconds = _LEVELS[self.name]
+        if self.name == "strong":
+            return Search(seconds=seconds).effort(state, limit)
+        return _levels(state)[self.name], seconds
+
+    def _planted(
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> tuple[Tree[M], int, float]:
+        effort = self.effort(state, limit)  # which may refuse
+        among = _greediest(state, moves) if engine_for(state) is None else None
+        return uct_tree(state, random, among), *effort
+
+
+def _levels(state: GameState[Any]) -> Mapping[str, int]:
+    """How many games a level plays for a move."""
+    try:
+        return entry_for_state(state).levels
+    except NinetkaError:  # not in the registry
+        return LEVELS
+
+
+_BY_NAME: Final[dict[str, BuiltIn]] = {
+    "random": Random(),
+    "greedy": Greedy(),
+    **{name: Level(name) for name in _LEVELS},
+}
 _VISITS: Final = re.compile("(mc|search):([0-9]{1,20})")
 _SECONDS: Final = re.compile(r"search:((?=\.?[0-9])[0-9]{0,20}\.?[0-9]{0,20}(?:e-?[0-9]{1,3})?)s")
 
 
 def player_of(text: str) -> BuiltIn:
-    """The player with a name: `random`, `greedy`, `mc:1000`, `search:10000` or `search:0.5s`.
+    """The player with a name: `random`, `greedy`, `easy`, `club`, `strong`, or one with a number.
 
-    The number is how many playouts, or how many seconds, each move takes: a search can have
-    either. Raises NinetkaError.
+    Those are `mc:1000`, `search:10000` and `search:0.5s`. The number is how many playouts, or how
+    many seconds, each move takes: a search can have either. Raises NinetkaError.
 
     >>> player_of("search:0.5s")
     Search(visits=None, seconds=0.5)
@@ -238,6 +396,17 @@ def player_of(text: str) -> BuiltIn:
     if word := _SECONDS.fullmatch(text):
         return Search(seconds=float(word[1]))
     raise NinetkaError(
-        f"{quoted(text)} is not a computer player: write random, greedy, mc:PLAYOUTS, "
-        "search:VISITS or search:SECONDSs, for example mc:1000, search:10000 or search:0.5s"
+        f"{quoted(text)} is not a computer player: write random, greedy, easy, club, strong, "
+        "mc:PLAYOUTS, search:VISITS or search:SECONDSs, for example mc:1000, search:10000 or "
+        "search:0.5s"
     )
+
+
+def analyst(player: BuiltIn) -> Analyst:
+    """The player, if it can analyse positions. Raises NinetkaError."""
+    if not isinstance(player, Analyst):
+        raise NinetkaError(
+            f"{player.name} plays out no games and so cannot analyse a position: ask mc:PLAYOUTS, "
+            "search:VISITS or search:SECONDSs"
+        )
+    return player

@@ -5,19 +5,18 @@ Compiled code plays the games if there is any for the game; otherwise Python doe
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, Final, Generic, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, Protocol, cast
 
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError
 from ..play.playouts import played_out
-from ..protocol.compiled import Engine, engine_for
+from ..protocol.compiled import Engine, Grown, engine_for
 from ..protocol.states import EnumerableState, GameState, M
-
-M_out = TypeVar("M_out", bound=Hashable, covariant=True)
+from .analysis import Analysis, Candidate
 
 EXPLORATION: Final = 0.3
 """How much a search tries moves that have won less often than others.
@@ -32,9 +31,11 @@ MOST_NODES: Final = 1_000_000
 """The most nodes of a tree, half a gigabyte in 9tka; a larger one is searched but not extended."""
 _OFTEN: Final = 0.002
 """The time between two looks at the clock, in seconds, more or less."""
+_PROGRESS: Final = 0.2
+"""The time between two reports of progress."""
 
 
-class Tree(Protocol[M_out]):
+class Tree(Protocol[M]):
     """What random games have shown about the moves of a position."""
 
     @property
@@ -44,17 +45,29 @@ class Tree(Protocol[M_out]):
     def grow(self, visits: int) -> None:
         """Play more random games, the same number for each visit."""
 
-    def best(self) -> M_out:
-        """The move to play, once there has been a visit."""
+    @property
+    def line(self) -> Sequence[M]:
+        """The principal line, once there has been a visit: it begins with the move to play."""
+
+    @property
+    def candidates(self) -> Iterable[Candidate[M]]:
+        """The moves that have been tried, in any order."""
 
 
-def grow(tree: Tree[Any], playouts: int, seconds: float, limit: float) -> None:
+def grow(
+    tree: Tree[Any],
+    playouts: int,
+    seconds: float,
+    limit: float,
+    on_progress: Callable[[float], object] | None = None,
+) -> float:
     """Run playouts until a tree has `playouts` of them, or `seconds` have passed.
 
-    Raises NinetkaError if that takes longer than the `limit` in seconds.
+    `on_progress` is called several times a second with the seconds since the start. Returns the
+    seconds that it took. Raises NinetkaError if that is longer than the `limit`.
     """
     tree.grow(1)  # before the time starts: the first one may compile the kernel
-    start = now = perf_counter()
+    start = told = now = perf_counter()
     each, visits = tree.playouts, 1
     while tree.playouts < playouts and now - start < seconds:
         if now - start > limit:
@@ -63,17 +76,26 @@ def grow(tree: Tree[Any], playouts: int, seconds: float, limit: float) -> None:
         before, now = now, perf_counter()
         if now - before < _OFTEN / 2:
             visits *= 2
+        if on_progress is not None and now - told > _PROGRESS:
+            on_progress(now - start)
+            told = now
+    return now - start
+
+
+def analysis(tree: Tree[M], state: GameState[M], seconds: float) -> Analysis[M]:
+    """What a tree of a state has shown after so many seconds, once there has been a visit."""
+    line = tree.line
+
+    def rank(each: Candidate[M]) -> tuple[bool, int, float]:
+        return each.move == line[0], each.playouts, each.share
+
+    moves = sorted(tree.candidates, key=rank, reverse=True)
+    return Analysis(state, tree.playouts, seconds, tuple(moves), tuple(line))
 
 
 def too_slow(limit: float) -> NinetkaError:
     """The error for a move that takes longer than it may, in seconds."""
     return NinetkaError(f"a move may take {limit:.3g} seconds here, and this player takes longer")
-
-
-def any_best(moves: Sequence[M], values: Sequence[Any], random: Random) -> M:
-    """A move of the highest value; if there are several, one of them at random."""
-    best = max(values)
-    return moves[random.choice([at for at, value in enumerate(values) if value == best])]
 
 
 def shares(state: GameState[Any]) -> Sequence[float]:
@@ -100,12 +122,21 @@ def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M
     return _CompiledFlat(engine, state, moves, random)
 
 
-def uct_tree(state: GameState[M], random: Random) -> Tree[M]:
-    """A search tree (UCT), with nothing in it yet."""
+def uct_tree(state: GameState[M], random: Random, moves: Sequence[M] | None = None) -> Tree[M]:
+    """A search tree (UCT), with nothing in it yet.
+
+    Without compiled code, it looks only at these moves if they are given.
+    """
     engine = engine_for(state)
     if engine is None:
-        return _Uct(state, random)
-    return _CompiledUct(engine, cast("EnumerableState[M]", state), random)
+        return _Uct(state, random, moves)
+    tree = engine.tree(state, random.getrandbits(64), EXPLORATION)
+    return found_tree(cast("EnumerableState[M]", state), tree)
+
+
+def found_tree(state: EnumerableState[M], tree: Grown) -> Tree[M]:
+    """A search tree of compiled code."""
+    return _CompiledUct(state, tree)
 
 
 class _Flat(Generic[M]):
@@ -123,8 +154,15 @@ class _Flat(Generic[M]):
             self._won[at] += playout(self._after[at], self._random)[self._seat]
         self.playouts += visits
 
-    def best(self) -> M:
-        return any_best(self._moves, self._won, self._random)
+    @property
+    def candidates(self) -> Sequence[Candidate[M]]:
+        each, more = divmod(self.playouts, len(self._moves))
+        games = [each + (at < more) for at in range(len(self._moves))]
+        return _tried(self._moves, self._won, games)
+
+    @property
+    def line(self) -> Sequence[M]:
+        return [_winner(self.candidates)]
 
 
 class _CompiledFlat(Generic[M]):
@@ -133,7 +171,7 @@ class _CompiledFlat(Generic[M]):
     def __init__(
         self, engine: Engine, state: GameState[M], moves: Sequence[M], random: Random
     ) -> None:
-        self._engine, self._random = engine, random
+        self._engine = engine
         self._seat, self._players, self._moves = state.to_move, state.players, moves
         self._after = [engine.pack([state.apply_unchecked(move)]) for move in moves]
         self._keys = [random.getrandbits(64) for _ in moves]
@@ -149,8 +187,26 @@ class _CompiledFlat(Generic[M]):
             self._won[at] += _share(ends.winners, self._seat, self._players)
         self._games += visits
 
-    def best(self) -> M:
-        return any_best(self._moves, self._won, self._random)
+    @property
+    def candidates(self) -> Sequence[Candidate[M]]:
+        return _tried(self._moves, self._won, [self._games] * len(self._moves))
+
+    @property
+    def line(self) -> Sequence[M]:
+        return [_winner(self.candidates)]
+
+
+def _tried(
+    moves: Sequence[M], won: Sequence[float], games: Sequence[int]
+) -> Sequence[Candidate[M]]:
+    """The moves after which games were played, given how much each won in how many."""
+    each = zip(moves, won, games, strict=True)
+    return [Candidate(move, wins / played, played) for move, wins, played in each if played]
+
+
+def _winner(candidates: Sequence[Candidate[M]]) -> M:
+    """The move that has won most often, the first of equal ones."""
+    return max(candidates, key=lambda each: each.share).move
 
 
 def _share(winners: Iterable[int], seat: int, players: int) -> float:
@@ -166,9 +222,8 @@ def _share(winners: Iterable[int], seat: int, players: int) -> float:
 class _CompiledUct(Generic[M]):
     """A tree search run by the game's compiled code."""
 
-    def __init__(self, engine: Engine, state: EnumerableState[M], random: Random) -> None:
-        self._state, self._random = state, random
-        self._tree = engine.tree(state, random.getrandbits(64), EXPLORATION)
+    def __init__(self, state: EnumerableState[M], tree: Grown) -> None:
+        self._state, self._tree = state, tree
 
     @property
     def playouts(self) -> int:
@@ -177,9 +232,19 @@ class _CompiledUct(Generic[M]):
     def grow(self, visits: int) -> None:
         self._tree.grow(visits)
 
-    def best(self) -> M:
-        values = list(zip(self._tree.playouts_by_action, self._tree.win_rates, strict=True))
-        return self._state.move(any_best(range(len(values)), values, self._random))
+    @property
+    def candidates(self) -> Sequence[Candidate[M]]:
+        each = enumerate(zip(self._tree.win_rates, self._tree.playouts_by_action, strict=True))
+        move = self._state.move
+        return [Candidate(move(code), float(won), int(n)) for code, (won, n) in each if n]
+
+    @property
+    def line(self) -> Sequence[M]:
+        state, line = self._state, list[M]()
+        for code in self._tree.line:
+            line.append(state.move(code))
+            state = state.apply_unchecked(line[-1])
+        return line
 
 
 class _Node:
@@ -209,9 +274,10 @@ class _Node:
 class _Uct(Generic[M]):
     """A visit goes down the tree to a new node, and from there to the end by one random game."""
 
-    def __init__(self, state: GameState[M], random: Random) -> None:
+    def __init__(self, state: GameState[M], random: Random, moves: Sequence[M] | None) -> None:
         self.playouts = 0
         self._root, self._random = _Node(state, None, state.to_move), random
+        self._root.untried = None if moves is None else [*moves]
         self._nodes = 1
 
     def grow(self, visits: int) -> None:
@@ -247,7 +313,15 @@ class _Uct(Generic[M]):
         self._nodes += 1
         return child
 
-    def best(self) -> M:
-        # Of equal ones the first, which is any: successors are added in random order.
-        best = max(self._root.children, key=lambda child: (child.visits, child.won))
-        return cast(M, best.move)
+    @property
+    def candidates(self) -> Sequence[Candidate[M]]:
+        children = self._root.children
+        return [Candidate(cast(M, c.move), c.won / c.visits, c.visits) for c in children]
+
+    @property
+    def line(self) -> Sequence[M]:
+        line, node = list[M](), self._root
+        while node.children:  # Of equal ones any: they are added in random order.
+            node = max(node.children, key=lambda child: (child.visits, child.won))
+            line.append(cast(M, node.move))
+        return line

@@ -17,7 +17,8 @@ from ..base.errors import NinetkaError, listed, quoted
 from .states import GameState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
 
     import numpy as np
     from numpy.typing import NDArray
@@ -28,6 +29,7 @@ __all__ = [
     "Engine",
     "Grown",
     "Kernel",
+    "Portable",
     "Tree",
     "engine_for",
     "is_compiled",
@@ -111,6 +113,10 @@ class Tree(Protocol):
     def win_rates(self) -> NDArray[np.float64]:
         """By action code: the share of those games that the seat to move won; 0 if none."""
 
+    @property
+    def line(self) -> Sequence[int]:
+        """The action codes of the principal line: the move to play, the best answer, and so on."""
+
 
 class Kernel(Protocol):
     """Compiled code for one ruleset and number of players. Positions are arrays of its own kind.
@@ -131,6 +137,23 @@ class Kernel(Protocol):
 
     def unpack(self, arrays: Arrays, index: int) -> Any:
         """One position as a state."""
+
+    def named(self, arrays: Arrays) -> Mapping[str, NDArray[Any]]:
+        """Positions as arrays with names, without objects; they may share memory with `arrays`.
+
+        The first dimension is the position's number. If a later version gives an array another
+        meaning, it gets another name.
+        """
+
+    def restored(self, named: Mapping[str, Any]) -> Arrays:
+        """The positions of arrays with names, which may come from anywhere; they are copied.
+
+        Raises NinetkaError for other names, types and shapes, and for whatever compiled code cannot
+        play.
+        """
+
+    def words(self, arrays: Arrays) -> NDArray[np.uint64]:
+        """Numbers that tell positions apart, as many for each: (size, words)."""
 
     def to_move(self, arrays: Arrays) -> NDArray[np.int8]:
         """Whose turn it is, in the shape (size,)."""
@@ -222,6 +245,10 @@ class Grown(Protocol):
     def win_rates(self) -> Iterable[float]:
         """By action code: the share of those games that the seat to move won; 0 if none."""
 
+    @property
+    def line(self) -> Sequence[int]:
+        """The action codes of the principal line: the move to play, the best answer, and so on."""
+
 
 class Engine(Protocol):
     """What computer players use of compiled code: a part of `Kernel`, without NumPy's arrays."""
@@ -236,9 +263,34 @@ class Engine(Protocol):
         """A search tree, not yet grown, of a position in which the game is not over."""
 
 
+class Portable(Engine, Protocol):
+    """Compiled code as WebAssembly, which programs other than Python can run too."""
+
+    @property
+    def file(self) -> Path:
+        """The file with the code, which may be missing."""
+
+    @property
+    def packed(self) -> Callable[[Any], Mapping[str, bytes]]:
+        """Gives what the memory of the code begins with for a state, by name. Needs nothing."""
+
+    def load(self) -> None:
+        """Get ready to play in Python.
+
+        Raises ModuleNotFoundError if something that this needs is not installed.
+        """
+
+
+def _loaded(state: GameState[Any]) -> Portable | None:
+    """The WebAssembly of a state's game, ready to play. Raises ModuleNotFoundError."""
+    if (portable := state.portable) is not None:
+        portable.load()
+    return portable
+
+
 _ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
     "numba": attrgetter("kernel"),
-    "wasm": attrgetter("portable"),
+    "wasm": _loaded,
     "objects": lambda _: None,
 }
 """What can play a game for computer players, the fastest first."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import accumulate, pairwise, permutations
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias
 
 import attrs
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from .forms import Form
+    from .lessons import Lessons
+    from .solving import Solver
 
 __all__ = [
     "Counting",
@@ -91,6 +93,10 @@ class Samples(Protocol[S, M]):
 
     def some_ruleset(self, random: Random, /) -> GameRuleset[S, M]:
         """A ruleset, published or custom."""
+
+
+LEVELS: Final = FrozenMap({"easy": 200, "club": 5000})
+"""How many games the levels of computer players play for a move, unless a game says otherwise."""
 
 
 def lead(points: Sequence[int | Fraction], seat: int) -> int | Fraction:
@@ -189,10 +195,17 @@ class GameEntry(Generic[S, M]):
 
     A winning move need not stand out: players find it without this.
     """
+    levels: Mapping[str, int] = LEVELS
+    """How many games the players `easy` and `club` play in their heads for a move."""
     trusted: Trusted[S] | None = None
     """How `Game.to_trusted` writes states. If left out, as position texts, which are checked."""
+    solver: Callable[[], Solver[S, M]] | None = None
+    """Gives what the game knows of perfect play, which it imports; without it, tools search."""
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports; the test kit needs it."""
+
+    lessons: Callable[[str], Lessons] | None = None
+    """Gives what teaches a game of one of `names` to beginners; the page to play on shows it."""
 
     def __repr__(self) -> str:
         """Which game it is: `<GameEntry morris: 9AM, Mills>`."""
@@ -233,7 +246,12 @@ class GameEntry(Generic[S, M]):
         """The options of `begin` in order, by name: `edge_stop` is the tag `EdgeStop`."""
         tags = self.tags
         return {
-            _option_of(tag): Option(tag, tags.values.get(tag), tuple(tags.suggestions.get(tag, ())))
+            _option_of(tag): Option(
+                tag,
+                tags.values.get(tag),
+                tuple(tags.suggestions.get(tag, ())),
+                tags.labels.get(tag, ""),
+            )
             for tag in tags.names
         }
 

@@ -23,7 +23,7 @@ _KEPT = 64
 
 def key_text(state: GameState[Any]) -> str:
     """What the key of a state is made from: its game, its position and, if need be, its rules."""
-    return f"{state.game}/1\n{state.to_text()}\n{_description(state.ruleset)}"
+    return f"{state.game}/1\n{state.to_text()}\n{rules_text(state.ruleset)}"
 
 
 def key_of(state: GameState[Any]) -> int:
@@ -33,7 +33,7 @@ def key_of(state: GameState[Any]) -> int:
 
 
 @lru_cache(maxsize=_KEPT)
-def _description(ruleset: GameRuleset[Any, Any] | None) -> str:
+def rules_text(ruleset: GameRuleset[Any, Any] | None) -> str:
     """A ruleset that a position's text does not tell, as JSON on one line; otherwise nothing."""
     if ruleset is None or ruleset.is_published:
         return ""

@@ -16,13 +16,13 @@ from ..base.errors import IllegalMoveError, NinetkaError, quoted
 from ..base.position import GameOutcome
 from .endings import Ending, EndingKind, endings_of
 from .faults import Fault
-from .symmetry import Unchanged
+from .symmetry import GridSymmetry, Unchanged
 
 if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from .compiled import Engine, Kernel
+    from .compiled import Kernel, Portable
 
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
@@ -295,10 +295,10 @@ class GameState(ABC, Generic[M]):
         return min(images, key=lambda image: image[0].to_text())
 
     @property
-    def portable(self) -> Engine | None:
+    def portable(self) -> Portable | None:
         """The same code as WebAssembly, for computer players, imported here, or None.
 
-        Raises ModuleNotFoundError if what it needs is not installed. Players ask `engine_for`.
+        Here nothing need be installed that could run it. Players ask `engine_for`.
         """
         return None
 
@@ -461,6 +461,28 @@ class ObservableState(EnumerableState[M]):
         """
         rows, columns = self.plane_shape
         return [divmod(place, columns) for place in range(rows * columns)]
+
+    @property
+    def planes_of_numbers(self) -> Sequence[int]:
+        """Which planes show numbers in binary, whose bits stay where they are if the board turns.
+
+        The others show places, or are all ones or 0. None unless a game says otherwise.
+        """
+        return ()
+
+    def transform_places(self, symmetry: Any, /) -> Sequence[int]:
+        """By place of a plane, columns·row + column: where it goes under one of `symmetries`.
+
+        By default planes are grids that turn as a `GridSymmetry` says; other symmetries change
+        nothing.
+        """
+        rows, columns = self.plane_shape
+        if not isinstance(symmetry, GridSymmetry):
+            return range(rows * columns)
+        across, _ = symmetry.size(columns, rows)
+        starts = (divmod(place, columns)[::-1] for place in range(rows * columns))
+        ends = (symmetry.place(*start, columns, rows) for start in starts)
+        return [across * row + column for column, row in ends]
 
     @property
     def score_bounds(self) -> tuple[int | Fraction, int | Fraction] | None:

@@ -62,6 +62,10 @@ def _frozen_texts(values: Mapping[str, Sequence[str]]) -> FrozenMap[str, Sequenc
     return FrozenMap(values)
 
 
+def _frozen_labels(labels: Mapping[str, str]) -> FrozenMap[str, str]:
+    return FrozenMap(labels)
+
+
 def _no_tags(start: object) -> Mapping[str, str]:
     return {}
 
@@ -77,6 +81,8 @@ class Option:
     """All its values; None if it is a text of another form."""
     suggestions: Sequence[str] = ()
     """Values to suggest."""
+    label: str = ""
+    """What a form calls it, in a few words; empty if the tag says enough."""
 
 
 @documented
@@ -107,6 +113,8 @@ class StartTags(Generic[S]):
         default=FrozenMap(), converter=_frozen_texts
     )
     """By tag: values to suggest, for instance when a shell completes a command."""
+    labels: Mapping[str, str] = attrs.field(default=FrozenMap(), converter=_frozen_labels)
+    """By tag: what a form for a new game calls it, if the tag says too little to beginners."""
     sizes: Sequence[Mapping[str, str]] = ()
     """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
     implied: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_tags

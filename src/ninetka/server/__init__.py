@@ -5,6 +5,7 @@ parameters  the parameters of a call, read and checked
 facts       what a program needs to show a position, pictures included
 catalogue   the games, with their rulesets and options
 checks      records checked in parts
+mcp         the methods as tools for language models
 
 The pages to play on are in `web`.
 """

@@ -19,8 +19,9 @@ def catalogue() -> list[dict[str, Any]]:
     A ruleset has its `name`, which is None in a game whose starts do not name one, the numbers of
     `players` with which it can be begun, and its `summary`. `options` are those of
     `GameEntry.begin` in their order: each with its `type` (`text`, `choice` or `number`), the
-    `choices` or the `least` and `most`, its `default` in the usual start, None if it has none, and
-    `suggestions`.
+    `choices` or the `least` and `most`, its `default` in the usual start, None if it has none,
+    `suggestions`, and a `label` for forms, maybe empty. `sizes` are options for boards of different
+    sizes, that for beginners first.
     """
     return [_game(entry, name) for entry in all_games() for name in entry.names]
 
@@ -36,10 +37,18 @@ def _game(entry: GameEntry[Any, Any], name: str) -> dict[str, Any]:
             **_range(each),
             "default": defaults.get(option),
             "suggestions": [*each.suggestions],
+            "label": each.label,
         }
         for option, each in entry.options.items()
     }
-    return {"name": name, "rulesets": [each for each in rulesets if each], "options": options}
+    option_of = {each.tag: option for option, each in entry.options.items()}
+    sizes = [{option_of[tag]: value for tag, value in size.items()} for size in entry.tags.sizes]
+    return {
+        "name": name,
+        "rulesets": [each for each in rulesets if each],
+        "options": options,
+        "sizes": sizes,
+    }
 
 
 def _range(option: Option) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..drawing.drawable import DrawableState
 from ..drawing.options import PLAIN_OPTIONS, Picture
 from ..games import entry_for_state
 from ..play.game import Game
-from ..protocol.endings import endings_of, parse_ending
+from ..protocol.endings import Ending, endings_of, parse_ending
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import GameState, undoable
 from ..protocol.view import plain
@@ -79,10 +79,10 @@ class Scene:
 
 
 def facts(params: Params, scene: Scene) -> dict[str, Any]:
-    """The facts of a position (docs/serve.md), with the moves and the picture if `params` ask."""
-    state, game = scene.state, Game.from_state(scene.state)
-    if scene.ending is not None:
-        game = game.end(parse_ending(scene.ending, state.seats, state.ending_kinds))
+    """The facts of a position (docs/serve.md), with moves, board and picture if `params` ask."""
+    state, game, ending = scene.state, Game.from_state(scene.state), _ending(scene)
+    if ending is not None:
+        game = game.end(ending)
     moved = params.optional("ply", None, int)
     said = {
         "position": scene.position,
@@ -103,6 +103,8 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
         said["moves"] = [] if game.is_over else texts(state, state.some_moves)
     if moved is not None:
         said["begins_turn"] = _begins_turn(scene, moved)
+    if params.optional("board", False, bool):
+        said["board"] = _board(scene)
     drawn = params.inner("picture")
     return said if drawn is None else {**said, **picture(drawn, scene)}
 
@@ -165,7 +167,25 @@ def _begins_turn(scene: Scene, moved: int) -> bool:
     return moved == 0 or style.begins_turn(moved, before, scene.state)
 
 
-# Pictures
+# Boards of text and pictures
+
+
+def _board(scene: Scene) -> str:
+    return _drawable(scene).to_board(last_move=scene.parse_last_move(), ending=_ending(scene))
+
+
+def _drawable(scene: Scene) -> DrawableState[Any, Any]:
+    if not isinstance(scene.state, DrawableState):
+        raise NinetkaError("there are no pictures of this game")
+    return scene.state
+
+
+def _ending(scene: Scene) -> Ending | None:
+    """The ending that the call states, if it states one."""
+    state = scene.state
+    if scene.ending is None:
+        return None
+    return parse_ending(scene.ending, state.seats, state.ending_kinds)
 
 
 def picture(params: Params, scene: Scene) -> dict[str, Any]:
@@ -196,12 +216,7 @@ def _drawn(params: Params, scene: Scene) -> Element:
         shown["marks"] = []
 
     def draw() -> Element:
-        state = scene.state
-        if not isinstance(state, DrawableState):
-            raise NinetkaError("there are no pictures of this game")
-        ended = None
-        if scene.ending is not None:
-            ended = parse_ending(scene.ending, state.seats, state.ending_kinds)
+        state, ended = _drawable(scene), _ending(scene)
         move = scene.parse_last_move()
         return state.svg_element(Picture(last_move=move, ending=ended, **shown))
 

@@ -27,9 +27,11 @@ from ..base.errors import (
 )
 from ..base.plain_json import parse_json
 from ..drawing.drawable import DrawableState
-from ..games import entry_for_state
+from ..games import entry_for_name, entry_for_state
 from ..play.game import Game
-from ..players import player_of
+from ..play.perft import perft
+from ..players import Analysis, analyst, elsewhere, player_of
+from ..players.analysis import BEST_MOVES
 from ..players.playing import MOST_SECONDS
 from ..protocol.endings import parse_ending
 from ..protocol.forms import MAX_RECORD
@@ -280,7 +282,28 @@ def _apply(params: Params) -> dict[str, Any]:
 
 def _choose(params: Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
-    return _made(params, state, player.choose(state, _random(params), time_left()))
+    random, wanted = _random(params), params.optional("analysis", False, bool)
+    found, known = params.inner("found"), list[Analysis[Any]]()
+    watcher = known.append if wanted else None
+    if found is None:
+        move = player.choose(state, random, time_left(), watcher)
+    else:
+        given = found.unchecked("moves").get("moves"), found.optional("seconds", 0, float, int)
+        move = elsewhere.chosen(player, state, *given, time_left(), watcher)
+    said = {"analysis": known[-1].to_dict() if known else None} if wanted else {}
+    return {**_made(params, state, move), **said}
+
+
+def _plan(params: Params) -> dict[str, Any]:
+    state, player = params.position(), player_of(params.required("player"))
+    params.ignore("view", "facts", "analysis")  # which are about the move that is found
+    return {"plan": elsewhere.plan(player, state, _random(params), time_left())}
+
+
+def _analyse(params: Params) -> dict[str, Any]:
+    state, player = params.position(), player_of(params.required("player"))
+    most = params.number("most", BEST_MOVES)
+    return analyst(player).analyse(state, _random(params), time_left()).to_dict(most)
 
 
 def _undo(params: Params) -> dict[str, Any]:
@@ -288,6 +311,10 @@ def _undo(params: Params) -> dict[str, Any]:
     move = state.parse_last_move(text)
     predecessor = state.undo(move)
     return {"move": predecessor.move_text_unchecked(move), **_reached(params, predecessor)}
+
+
+def _perft(params: Params) -> dict[str, Any]:
+    return {"count": perft(enumerable(params.position()), params.number("depth", 1))}
 
 
 def _check(params: Params) -> dict[str, Any]:
@@ -401,7 +428,7 @@ def _click(params: Params) -> dict[str, Any]:
 
 
 def _guide(params: Params) -> dict[str, Any]:
-    state = params.position()
+    state = params.start()
     return {
         "instruction": state.instruction,
         "summary": "" if state.ruleset is None else state.ruleset.summary,
@@ -409,6 +436,14 @@ def _guide(params: Params) -> dict[str, Any]:
         "marks": list(state.marks) if isinstance(state, DrawableState) else [],
         "forms": [form.name for form in forms(entry_for_state(state))],
     }
+
+
+def _lessons(params: Params) -> dict[str, Any]:
+    name = params.required("game")
+    entry = entry_for_name(name)
+    own = next((each for each in entry.names if each.lower() == name.lower()), entry.name)
+    found = None if entry.lessons is None else entry.lessons(own)
+    return {"lessons": found and {**attrs.asdict(found), "start": dict(found.start)}}
 
 
 def _games(params: Params) -> dict[str, Any]:
@@ -421,7 +456,10 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "some_moves": _some_moves,
     "apply": _apply,
     "choose": _choose,
+    "plan": _plan,
+    "analyse": _analyse,
     "undo": _undo,
+    "perft": _perft,
     "check": _check,
     "read": _read,
     "facts": _facts,
@@ -432,5 +470,6 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "click": _click,
     "guide": _guide,
     "games": _games,
+    "lessons": _lessons,
 }
 """The methods by their names."""

@@ -536,6 +536,8 @@ def _symmetries(state: GameState[Any], trial: Trial) -> Iterator[str]:
         yield from _image(state, symmetry, image, trial.offered[:_FEW])
         if isinstance(state, EnumerableState):
             yield from _image_of_actions(state, symmetry, image)
+        if isinstance(state, ObservableState):
+            yield from _image_of_planes(state, symmetry, image)
 
 
 def _image(
@@ -567,6 +569,21 @@ def _image_of_actions(state: EnumerableState[Any], symmetry: Hashable, image: An
     for code in range(state.action_count):
         if image.move(codes[code]) != state.transform_move(state.move(code), symmetry):
             yield f"action {code} goes to {codes[code]} under {symmetry}, but its move does not"
+
+
+def _image_of_planes(state: ObservableState[Any], symmetry: Hashable, image: Any) -> Iterator[str]:
+    rows, columns = state.plane_shape
+    goals = list(state.transform_places(symmetry))
+    if sorted(goals) != list(range(rows * columns)):
+        yield f"the places of planes go to {goals} under {symmetry}"
+        return
+    for number, name in enumerate(state.plane_names):
+        for seat in state.seats:
+            seen, expected = state.planes(seat)[number], image.planes(seat)[number]
+            if number not in state.planes_of_numbers:
+                seen = sum(1 << goal for place, goal in enumerate(goals) if seen >> place & 1)
+            if seen != expected:
+                yield f"the plane {name!r} of seat {seat} goes to another one under {symmetry}"
 
 
 def _key(state: GameState[Any], trial: Trial) -> Iterator[str]:

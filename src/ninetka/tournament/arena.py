@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from fractions import Fraction
+from itertools import combinations
 from math import inf, log10
 from random import Random
-from typing import Any, Final, Generic, TypeVar, cast, final
+from threading import Event
+from typing import Any, Final, Generic, TypeVar, final
 
 import attrs
 
@@ -25,11 +27,13 @@ from ..players import Player
 from ..protocol.states import M, Playable, S, game_state
 from ..records import SEAT_TAGS, Record
 from ..simulate.estimates import Estimate, Points, mean, share
+from .referee import Referee, TimeControl
 
 __all__ = [
     "EVENT",
     "Performance",
     "Table",
+    "TimeControl",
     "distinct_names",
     "elo",
     "games",
@@ -39,6 +43,7 @@ __all__ = [
 ]
 
 N = TypeVar("N", int, Fraction)
+T = TypeVar("T")
 
 EVENT: Final = "Arena"
 """The tag `Event` of the games' records."""
@@ -57,15 +62,16 @@ def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Ga
     >>> game.is_over
     True
     """
-    state = game_state(start).dealt(random)
-    if len(players) != state.players:
-        raise NinetkaError(f"this game has {state.players} players, not {len(players)}")
-    reached, moves = [state], []
-    while not state.is_over:
-        moves.append(players[state.to_move].choose(state, random))
-        state = state.apply(moves[-1])
-        reached.append(state)
-    return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))
+    opening = dealt(Game.from_state(start), random)
+    if len(players) != opening.state.players:
+        raise NinetkaError(f"this game has {opening.state.players} players, not {len(players)}")
+    return Referee(opening, players, random).play().game
+
+
+def dealt(opening: Game[S, M], random: Random) -> Game[S, M]:
+    """An opening, once chance has decided what comes before the first move."""
+    state = opening.state.dealt(random)
+    return opening if state is opening.state else Game.from_replay((state,), ())
 
 
 def games(
@@ -74,19 +80,31 @@ def games(
     count: int,
     seed: int | str,
     executor: Executor | None = None,
+    *,
+    openings: Sequence[Game[S, M]] = (),
+    control: TimeControl | None = None,
 ) -> Iterator[Record[S, M]]:
     """Games between players, one after another, with their names in the tags.
 
     They sit in turn in each seating that a match of the game has; in most games that is every order
-    of the players. In the first game they sit in the order given.
+    of the players. In the first game they sit in the order given. If there are more players than
+    seats, so does each selection of them that fills the seats. All these games begin with the first
+    of the `openings`, the next ones with the second, and so on from the beginning again; without
+    any, with the `start`.
+
+    With a time `control` there are clocks, and who has run out of time loses. So does an engine
+    (`EnginePlayer`) that makes an illegal move or ends, by resigning. The tag `Termination` and a
+    comment say so.
 
     What is random in a game depends on the seed and on the number of the game alone. So an
     `executor` of `concurrent.futures`, which may play several games at once, gives the same games
-    as none, unless a player goes by the clock. It has at most 1,000 games at a time.
+    as none, unless a player goes by the clock. It has at most 1,000 games at a time. Engines need
+    one that runs threads.
 
     Raises as `play` does.
     """
-    rounds = _rounds(start, players, range(1, count + 1), seed)
+    conditions = _Conditions(openings or (Game.from_state(start),), control)
+    rounds = _rounds(conditions, players, range(1, count + 1), seed)
     if executor is None:
         yield from map(_play_round, rounds)
     else:
@@ -99,17 +117,31 @@ def numbered_games(
     numbers: Iterable[int],
     seed: int | str,
     executor: Executor | None = None,
+    *,
+    openings: Sequence[Game[S, M]] = (),
+    control: TimeControl | None = None,
+    stopped: Event | None = None,
 ) -> Iterator[tuple[int, Record[S, M]]]:
     """Some of the games that `games` plays, by number from 1 on: each as soon as it has ended.
 
     Each comes with its number, so with an executor they may come in any order. A game that the
-    executor loses is played again, three times. Raises as `play` does, and with an executor as
-    `simulate.run` does.
+    executor loses is played again, three times. When `stopped` is set, threads give up their games.
+    Raises as `play` does, and with an executor as `simulate.run` does.
     """
-    rounds = _rounds(start, players, numbers, seed)
+    conditions = _Conditions(openings or (Game.from_state(start),), control, stopped)
+    rounds = _rounds(conditions, players, numbers, seed)
     with closing(done_by(executor, _play_round, rounds)) as played:
         for each, record in played:
             yield each.number, record
+
+
+@attrs.frozen
+class _Conditions(Generic[S, M]):
+    """What all games of an arena have in common."""
+
+    openings: Sequence[Game[S, M]]
+    control: TimeControl | None = None
+    stopped: Event | None = None
 
 
 @attrs.frozen
@@ -117,24 +149,49 @@ class _Round(Generic[S, M]):
     """One game of an arena, which can be played anywhere."""
 
     number: int
-    start: Playable[S, M]
+    opening: Game[S, M]
     players: Sequence[Player]
     names: Sequence[str]
     seed: str
+    control: TimeControl | None
+    stopped: Event | None
 
 
 def _rounds(
-    start: Playable[S, M], players: Sequence[Player], numbers: Iterable[int], seed: int | str
+    conditions: _Conditions[S, M],
+    players: Sequence[Player],
+    numbers: Iterable[int],
+    seed: int | str,
 ) -> Iterator[_Round[S, M]]:
-    seatings, names = _seatings(start, len(players)), distinct_names(players)
+    openings = conditions.openings
+    seatings, names = _seatings(openings[0].state, len(players)), distinct_names(players)
+    if not seatings:
+        seats = openings[0].state.players
+        raise NinetkaError(f"this game has {seats} players, not {len(players)}")
     for number in numbers:
         seating = seatings[(number - 1) % len(seatings)]
         seated, named = [players[each] for each in seating], [names[each] for each in seating]
-        yield _Round(number, start, seated, named, str(seed))
+        opening = opening_of(openings, len(seatings), number)
+        common = conditions.control, conditions.stopped
+        yield _Round(number, opening, seated, named, str(seed), *common)
 
 
-def _seatings(start: Playable[S, M], players: int) -> Sequence[tuple[int, ...]]:
-    return tuple(entry_for_state(game_state(start)).matches.seatings(players))
+def opening_of(openings: Sequence[T], seatings: int, number: int) -> T:
+    """The opening of the game of that number, from 1 on, given how many seatings there are."""
+    return openings[(number - 1) // seatings % len(openings)]
+
+
+def _seatings(start: object, players: int) -> Sequence[tuple[int, ...]]:
+    """The seatings in turn: in each, by seat, the number of a player."""
+    state = game_state(start)
+    seats = [*entry_for_state(state).matches.seatings(state.players)]
+    chosen = combinations(range(players), state.players)
+    return tuple(tuple(some[each] for each in seating) for some in chosen for seating in seats)
+
+
+def seatings(start: Playable[S, M], players: int) -> int:
+    """The number of games in which so many players sit in each seating once."""
+    return len(_seatings(start, players))
 
 
 def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) -> tuple[str, ...]:
@@ -144,9 +201,12 @@ def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) 
 
 
 def _play_round(each: _Round[S, M]) -> Record[S, M]:
-    game = play(each.start, each.players, Random(f"{each.seed}/{each.number}"))
-    tags = {"Event": EVENT, "Round": str(each.number), "Seed": each.seed}
-    return Record(game, tags | dict(zip(SEAT_TAGS, each.names, strict=False)))
+    random = Random(f"{each.seed}/{each.number}")
+    opening = dealt(each.opening, random)
+    done = Referee(opening, each.players, random, each.control, each.stopped).play()
+    tags = {"Event": EVENT, "Round": str(each.number), "Seed": each.seed, **done.tags}
+    tags |= dict(zip(SEAT_TAGS, each.names, strict=False))
+    return Record(done.game, tags, done.comments, clocks=done.clocks)
 
 
 def distinct_names(players: Sequence[Player]) -> list[str]:
@@ -251,30 +311,40 @@ class Table:
     """In the order in which they sat in the first game that was added; empty before it."""
 
     @classmethod
-    def between(cls, names: Sequence[str]) -> Table:
-        """The table of players who have not played yet, in that order."""
-        return cls(tuple(Performance.of(name, len(names)) for name in names))
+    def between(cls, names: Sequence[str], seats: int | None = None) -> Table:
+        """The table of players who have not played yet, in that order.
+
+        There are as many seats as players, unless another number is given.
+        """
+        return cls(tuple(Performance.of(name, seats or len(names)) for name in names))
 
     @property
     def games(self) -> int:
         """How many games have been added."""
-        return sum(self.players[0].games) if self.players else 0
+        played = sum(sum(player.games) for player in self.players)
+        return played // len(self.players[0].games) if self.players else 0
 
     def add(self, record: Record[Any, Any]) -> Table:
         """The table after one more game, whose record names the players.
 
-        Raises NinetkaError if the game is not over, or unless the players have different names,
-        which are the same in all games.
+        Raises NinetkaError if the game is not over, or unless the players have different names that
+        are in the table. Into an empty table, the first game brings them.
         """
         outcome, names = record.game.outcome, record.names
         if outcome is None:
             raise NinetkaError("a game that is not over has no result")
         players = self.players or Table.between(names).players
         known = {player.name for player in players}
-        if "" in known or {*names} != known or len(names) != len(known):
+        if "" in known or not {*names} <= known or len(names) != len({*names}):
             said = listed(map(quoted, names))
             raise NinetkaError(f"the players need different names, always the same, not {said}")
-        return Table(tuple(each.add(names.index(each.name), outcome) for each in players))
+        seats = {name: seat for seat, name in enumerate(names)}
+        return Table(
+            tuple(
+                each.add(seats[each.name], outcome) if each.name in seats else each
+                for each in players
+            )
+        )
 
     def _repr_html_(self) -> str:
         """The table for notebooks."""

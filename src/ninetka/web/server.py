@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from ..base.errors import NinetkaError
 from ..server.methods import MAX_MESSAGE, Server
-from . import pages
+from . import pages, ready
 from .computer import Thinkers
 from .connections import REQUEST_SECONDS, Connections
 from .tickets import Tickets
@@ -42,6 +42,7 @@ _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".json": _JSON,
     ".svg": "image/svg+xml",
 }
 """The media types of files by their endings; those that the system knows may be wrong."""
@@ -153,7 +154,8 @@ def _page() -> dict[str, tuple[str, bytes]]:
         path = PurePath(file.name)
         if path.suffix in _TYPES and path.stem != "replay":
             page[file.name] = (_TYPES[path.suffix], file.read_bytes())
-    return {**page, "": page["play.html"]}
+    made = {name: (_JSON, data) for name, data in ready.files().items()}
+    return {**page, **made, "": page["play.html"]}
 
 
 class _RefusedError(Exception):

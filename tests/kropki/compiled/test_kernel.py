@@ -19,7 +19,6 @@ from kropki.test_perft import cases
 from ninetka.base.errors import NinetkaError
 from ninetka.batch import Batch
 from ninetka.kropki import (
-    TERRITORY,
     AutomaticState,
     Capture,
     Passing,
@@ -138,6 +137,19 @@ def test_players_search_with_it(to_move: str) -> None:
         assert str(Search(visits=1000).choose(state, Random(seed))) == "fe"
 
 
+def test_a_capture_that_could_wait_is_taken() -> None:
+    """Three dots of a real game: random games hardly tell whether they are taken now or later."""
+    ruleset = Ruleset("open", 20, 20, Capture.AUTOMATIC, start=Start.EMPTY)
+    rows = (
+        "20/6x13/20/3x1ooo5xxo4/4xxxo2o1x1oo4/6xxoo1x1x1x4/5oxxxooxo1x5/4oxo1xxxoxx6/5o3xoooxo5/"
+        "6oo1oxxoxo5/7xoo1xoo6/6x1xo1xxo6/5x3o1xo1o5/4x3o1xxo7/6o3xoxxo5/10xooxo5/10xoxo3o2/11xo7/20/20"
+    )
+    regions = "o:ehfighfgeh,x:lflgmhnhognfmelf,o:lqmrnqmplq"
+    state = AutomaticState.from_text(f"{rows} o open {regions}", ruleset)
+    for seed in range(3):
+        assert str(Search(visits=4000).choose(state, Random(seed))) in {"nn", "on", "pn"}
+
+
 def test_a_game_of_legal_moves_with_few_visits() -> None:
     """Most nodes have no games of their own then."""
     for seed in range(20):
@@ -156,13 +168,6 @@ def test_search_wins_against_greedy() -> None:
 
 
 # ---- what is refused
-
-
-def test_declared_regions_have_no_compiled_code() -> None:
-    state = State.start(TERRITORY)
-    assert state.kernel is None
-    with pytest.raises(NinetkaError, match=r"^Kropki has no compiled code$"):
-        Batch.of([state])
 
 
 def test_rulesets_do_not_mix() -> None:

@@ -56,7 +56,7 @@ def endgame(random: Random) -> AutomaticState:
 
 
 @pytest.mark.parametrize(
-    ("first", "seeds"), [(0, 12), pytest.param(100, 80, marks=pytest.mark.long)]
+    ("first", "seeds"), [(0, 12), pytest.param(100, 20, marks=pytest.mark.long)]
 )
 def test_endgames_end_by_their_exact_chances(first: int, seeds: int) -> None:
     for seed in range(first, first + seeds):

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from support.browser import NEEDED, Wait, chrome
 from support.built_page import builder, built_page, served
 
 from ninetka import server
+from ninetka.games import all_games
 
 pytestmark = [*NEEDED, pytest.mark.long]
 
@@ -130,6 +132,77 @@ def test_it_answers_while_the_computer_thinks(browse: Browse) -> None:
         assert driver.execute_script("return thought") == 0
 
 
+WORKERS = """
+window.workers = [];
+window.Worker = class extends Worker {
+    constructor(...given) { super(...given); workers.push(given[0]); }
+};"""
+"""Notes which scripts are run in workers."""
+
+
+def searches(visits: int) -> Iterator[tuple[str, str]]:
+    """Calls that search for moves in the games that have WebAssembly, and the replies."""
+    shipped = {path.name for path in (built_page() / "engines").iterdir()}
+    assert shipped
+    for entry in all_games():
+        for name in entry.names:
+            state: Any = entry.begin(game=name)
+            if state.portable is None or state.portable.file.name not in shipped:
+                continue
+            for seed in range(2):
+                here = {"game": name, "position": state.to_text(), "facts": {"ply": 1}}
+                line = request("choose", **here, player=f"search:{visits}", seed=seed)
+                yield line, server.answer(line) or ""
+                state = state.apply(state.some_moves[-1])
+
+
+def test_searches_think_without_python_and_find_the_same_moves(browse: Browse) -> None:
+    pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+    with served(built_page()) as address:
+        driver = browse(address, WORKERS)
+        position(driver)
+        for line, reply in searches(500):
+            assert json.loads(settled(driver, "think", line)) == json.loads(reply)
+        assert {*driver.execute_script("return workers")} == {"worker.js", "search.js"}
+        assert driver.execute_script("return workers").count("worker.js") == 1
+
+
+def test_searches_for_some_time_and_until_they_are_stopped(browse: Browse) -> None:
+    think = "rules.think(arguments[0]).catch((error) => { window.thought = error.message; });"
+    with served(built_page()) as address:
+        driver = browse(address, WORKERS)
+        begun = position(driver)
+        start = monotonic()
+        reply = settled(driver, "think", request("choose", position=begun, player="search:0.5s"))
+        assert "position" in json.loads(reply)["result"]
+        assert 0.5 < monotonic() - start < 5
+        slow = settled(driver, "think", request("choose", position=begun, player="search:11s"))
+        assert json.loads(slow)["error"]["message"].startswith("a move may take")
+        run(driver, think, request("choose", position=begun, player="search:9s"))
+        until(driver, "return workers.length", 3)
+        run(driver, "rules.stopThinking()")
+        until(driver, "return window.thought", "The computer was stopped.")
+        assert driver.execute_script("return workers") == ["worker.js", "search.js", "search.js"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("engines.js", "globalThis.engines = [];"), ("search.js", "broken();")]
+)
+def test_without_webassembly_python_searches(
+    browse: Browse, tmp_path: Path, name: str, text: str
+) -> None:
+    folder = tmp_path / "play"
+    shutil.copytree(built_page(), folder)
+    (folder / name).write_text(text, "ascii")
+    (folder / "service-worker.js").write_text("", "ascii")
+    with served(folder) as address:
+        driver = browse(address, WORKERS)
+        line = request("choose", position=position(driver), player="search:9", seed=1)
+        reply = json.loads(settled(driver, "think", line))
+        assert reply == json.loads(settled(driver, "ask", line))
+        assert driver.execute_script("return workers") == ["worker.js", "search.js", "worker.js"]
+
+
 LOAD_AGAIN = "Check the connection and load the page again"
 NO_FILE = f"{{name}} could not be loaded (the server answered 404). {LOAD_AGAIN}."
 
@@ -176,6 +249,16 @@ def test_what_it_says_if_it_is_opened_as_a_file(browse: Browse) -> None:
     shown = driver.execute_script("return document.querySelector('#loading').innerText")
     assert shown.startswith("The page cannot begin: Opened as a file, this page cannot load")
     driver.get_log("browser")  # in which the browser itself says what it does not load
+
+
+def test_it_does_not_load_in_a_frame(browse: Browse, tmp_path: Path) -> None:
+    with served(built_page()) as address:
+        (tmp_path / "other.html").write_text(f"<iframe src={address}></iframe>", "ascii")
+        driver = browse((tmp_path / "other.html").as_uri())
+        driver.switch_to.frame(0)
+        shown = "return document.body.textContent"
+        until(driver, shown, "This page does not play inside another page: open it by itself.")
+        assert driver.execute_script("return document.scripts.length") == 0
 
 
 def test_it_loads_again_without_a_network(browse: Browse, tmp_path: Path) -> None:

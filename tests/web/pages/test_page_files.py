@@ -33,8 +33,7 @@ COMMENTED = Record(
 
 
 def choose_file(page: PlayPage, path: Path) -> None:
-    if not page.one("#files").get_property("open"):
-        page.click("#files summary")
+    page.menu("files")
     page.one("#file").send_keys(str(path))
 
 
@@ -74,7 +73,7 @@ def test_an_example_is_opened(page: PlayPage, path: Path) -> None:
     choose_file(page, path)
     if len(records) > 1:
         done(page)
-        assert page.text("#checked").startswith(f"{path.name}: {len(records)} games, ")
+        assert page.text("#checked").startswith(f"{path.name}: {len(records)} good, ")
         assert page.text("#checked").endswith(", 0 bad")
     for number in {0, 1, len(records) - 1} & {*range(len(records))}:
         if len(records) > 1:
@@ -107,12 +106,12 @@ def test_games_of_a_file_are_checked_and_bad_ones_named(page: PlayPage, ends: st
     text = "\n".join(texts).replace("\n", ends)
     drop(page, "games.9tka", text)
     done(page)
-    assert page.text("#checked") == "games.9tka: 6 games, 5 good, 1 bad"
+    assert page.text("#checked") == "games.9tka: 5 good, 1 bad"
     verdicts = [*verify(io.StringIO(text))]
     (error,) = [verdict.error for verdict in verdicts if verdict.error]
     reason = games(page)[3].removeprefix("4. bad: ")
     assert reason in str(error)
-    assert games(page)[2] == "3. *, 2 plies"
+    assert games(page)[2] == "3. *, plies: 2"
     page.click("#games option:nth-child(4)")
     page.wait(lambda: page.text("#verdict") != "")
     assert page.text("#verdict") == f"line {error.line}, ply 3, \u2018*G3\u2019: {reason}"
@@ -137,7 +136,7 @@ def test_a_large_file_is_checked_in_steps_while_the_page_can_be_used(page: PlayP
     page.open(Record(DOTS))
     page.shows(Record(DOTS))
     page.wait(lambda: not page.one("#progress").is_displayed(), 60)
-    assert page.text("#checked") == "many.9tka: 6000 games, 6000 good, 0 bad"
+    assert page.text("#checked") == "many.9tka: 6000 good, 0 bad"
     page.js("page.games.selectedIndex = 5999")
     page.click("#open")
     page.shows(records[-1])
@@ -148,7 +147,7 @@ def test_another_file_ends_a_check(page: PlayPage) -> None:
     drop(page, "many.9tka", "\n".join(write(some_records(5000))))
     drop(page, "few.9tka", "\n".join(write(some_records(2))))
     done(page)
-    assert page.text("#checked") == "few.9tka: 2 games, 2 good, 0 bad"
+    assert page.text("#checked") == "few.9tka: 2 good, 0 bad"
     assert len(games(page)) == 2
 
 
@@ -189,8 +188,7 @@ def saved(page: PlayPage, tmp_path: Path) -> Callable[[str], str]:
     )
 
     def save(form: str) -> str:
-        if not page.one("#files").get_property("open"):
-            page.click("#files summary")
+        page.menu("files")
         page.js("page.form.value = arguments[0]", form)
         page.click("#save")
         path = tmp_path / f"{parse_name(page)}.{form}"
@@ -352,7 +350,7 @@ def test_the_program_gives_the_first_game(page: PlayPage) -> None:
         given = attrs.evolve(page, address=address)
         given.load()
         assert given.seen["message"] != ""
-        assert given.seen["turn"] == "Seat a to move"
+        assert given.seen["turn"] == "You (a) to move"
         page.load()
     page.requests()
 
@@ -369,18 +367,18 @@ def test_what_was_kept_may_be_spoilt(page: PlayPage) -> None:
         '{"record": "x", "players": 3}',
     ):
         page.reload(kept)
-        assert page.seen["turn"] == "Seat a to move"
+        assert page.seen["turn"] == "You (a) to move"
     for player in (5, ["x"], {"x": 1}, "<img src=x onerror=hacked=1>"):
         odd = {"record": Record(DOTS).to_text(), "players": [player], "__proto__": {"x": 1}}
         page.reload(json.dumps(odd))
-        page.wait(lambda: page.seen["message"].startswith("Seat x cannot move: "))
+        page.wait(lambda: "(x) cannot move: " in page.seen["message"])
         assert page.position == DOTS.state.to_text()
         assert page.js("return window.hacked || document.querySelector('img')") is None
 
 
 def test_copying(page: PlayPage) -> None:
     page.open(Record(DOTS))
-    page.click("#files summary")
+    page.menu("files")
     for button in ("#copy-position", "#copy-link"):
         page.js("page.said.textContent = ''")
         page.click(button)

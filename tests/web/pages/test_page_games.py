@@ -12,12 +12,12 @@ from typing import Any
 import attrs
 import pytest
 from support.browser import NEEDED
-from support.play_page import LONG, MOVES, ON_BOTH_HOSTS, PlayPage, Way, check
+from support.play_page import LONG, MOVES, PlayPage, Way, check
 
 from ninetka import BOARDGAMEGEEK, NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
 from ninetka.records import SEAT_TAGS, Record, verify
 
-pytestmark = [*NEEDED, ON_BOTH_HOSTS]
+pytestmark = NEEDED
 
 SMALL: dict[str, Any] = {"columns": 7, "rows": 6}
 SHORT: dict[str, Any] = {"tokens": 5, "quiet": 10}
@@ -41,7 +41,16 @@ STARTS: dict[str, tuple[Any, int]] = {
     "Kropki with passes": (attrs.evolve(kropki.STANDARD, **SMALL, passing=kropki.Passing.TURNS), 2),
     **{name: (attrs.evolve(each, quiet=10), 2) for name, each in OTHER_MILL_GAMES.items()},
 }
-QUICK = {"9tka 3", "Kropki territory", "shisima"}
+QUICK = {"9tka 3"}
+ON_STATIC = (
+    "9tka 2",
+    "neutrals at random",
+    "Kropki standard",
+    "Kropki territory",
+    "9AM 5",
+    "Mills",
+)
+"""Games played on a static host too: each kind of move, and a start drawn there."""
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 
 
@@ -86,9 +95,20 @@ def turns(game: Game[Any, Any]) -> list[list[list[Any]]]:
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=LONG) for name in STARTS]
+    "name", [pytest.param(name, marks=() if name in QUICK else LONG) for name in STARTS]
 )
 def test_a_random_game(page: PlayPage, name: str) -> None:
+    play_a_random_game(page, name)
+
+
+@LONG
+@pytest.mark.parametrize("host", ["static"], indirect=True, scope="module")
+@pytest.mark.parametrize("name", ON_STATIC)
+def test_a_random_game_on_a_static_host(page: PlayPage, name: str) -> None:
+    play_a_random_game(page, name)
+
+
+def play_a_random_game(page: PlayPage, name: str) -> None:
     ruleset, players = STARTS[name]
     random = Random(name)
     tags = dict(zip(SEAT_TAGS, NAMES[:players], strict=False))

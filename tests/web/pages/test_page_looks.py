@@ -41,10 +41,14 @@ def states(page: PlayPage) -> Any:
     for name, game in GAMES.items():
         page.open(Record(game, NAMED))
         yield name
-    for menu in ("setup", "files", "about"):
-        page.js("page[arguments[0]].open = true", menu)
+    for menu in ("files", "seating", "library", "settings", "about"):
+        page.menu(menu)
         yield menu
-        page.js("page[arguments[0]].open = false", menu)
+    page.tidy()
+    page.js("showStart()")
+    page.menu("setup")
+    yield "setup"
+    page.tidy()
     page.open(Record(RINGED))
     page.click_place("bc")
     page.wait(lambda: page.picked == ["bc"])
@@ -93,7 +97,8 @@ def test_no_rule_of_accessibility_is_broken(page: PlayPage, scheme: str, width: 
 
 
 MEASURED = """
-const controls = "a, button, select, summary, textarea, input:not([type=checkbox], [type=range])";
+const inputs = "input:not([type=checkbox], [type=radio], [type=range])";
+const controls = `a, button, #opponents label, select, summary, textarea, ${inputs}`;
 const shown = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility());
 const least = (each) => each.className === "move" ? 24 : 44;
 const wrong = (kind, is) => shown.filter((each) => is(each, each.getBoundingClientRect())).map(
@@ -133,6 +138,34 @@ def test_a_phone_shows_the_board_and_what_to_do_at_once(page: PlayPage) -> None:
         assert board["width"] >= 320
         assert board["y"] + board["height"] <= 740
         assert page.one("#instruction").rect["y"] <= 740
+
+
+def test_the_numbers_of_many_turns_stand_in_one_line(page: PlayPage) -> None:
+    game = Game.start(kropki.STANDARD)
+    while game.ply < 202:
+        game = game.apply(game.state.some_moves[0])
+    page.open(Record(game))
+    heights = page.js(
+        """return [...page.moves.querySelectorAll(".turns .turn")].map(
+            (each) => Math.round(each.getBoundingClientRect().height));"""
+    )
+    assert len(heights) == 101
+    assert len({*heights}) == 1
+
+
+def test_in_the_dark_free_fields_are_dark(page: PlayPage) -> None:
+    look(page, "dark", 1280)
+    page.open(Record(GAMES["Mills"]))
+    fill = "return getComputedStyle(page.board.querySelector('circle.legal')).fill"
+    assert max(map(int, page.js(fill)[4:-1].split(", "))) < 70
+
+
+def test_a_name_turns_no_other_text_round(page: PlayPage) -> None:
+    names = {"First": "\u202eAnn\u2069", "Second": "\u05d0\u05d1"}
+    page.open(Record(GAMES["Mills"], names))
+    assert (
+        page.js("return page.players.textContent") == "Ann (a) \u2013 \u2068\u05d0\u05d1\u2069 (b)"
+    )
 
 
 def test_the_dark_scheme_is_dark(page: PlayPage) -> None:
@@ -200,6 +233,20 @@ def test_places_are_buttons_that_say_what_is_there(page: PlayPage) -> None:
     assert "g4, free" in buttons
 
 
+def test_keys_tell_the_board_to_those_who_hear_it(page: PlayPage) -> None:
+    page.open(Record(GAMES["Mills"], NAMED))
+    page.focus('.target[data-field="1"]')
+    for key, said in (
+        ("l", "Ann (a) played e5."),
+        ("p", "There are no points yet."),
+        ("o", "Ben (b): d6"),
+        ("n", "g7, token of Ann (a); d7, free; g4, free"),
+        ("i", page.js("return page.instruction.textContent")),
+    ):
+        page.press(key)
+        assert page.js("return page.spoken.textContent") == said
+
+
 def test_moves_are_announced(page: PlayPage) -> None:
     """What changes in regions that screen readers listen to."""
     page.open(Record(GAMES["Mills"], NAMED))
@@ -211,7 +258,9 @@ def test_moves_are_announced(page: PlayPage) -> None:
         }"""
     )
     page.play(["7"])
-    (said,) = {text for text in page.js("return heard") if text}
+    heard = {text for text in page.js("return heard") if text}
+    said = next(text for text in heard if "to move" in text)
+    assert heard <= {said, page.text("#instruction")}
     assert said.split("\n")[0] == "g1"
     assert "Ann (a) to move" in said
     page.js("heard.length = 0")

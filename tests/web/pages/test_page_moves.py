@@ -44,16 +44,17 @@ def sentence(state: Any, *places: str) -> str:
 # Clicks
 
 
+@LONG
 @pytest.mark.parametrize(
     ("begun", "plies"),
     [
         (start(NESTORGAMES, 3), 0),
-        pytest.param(start(NESTORGAMES, 2), 30, marks=LONG),
-        pytest.param(start(NESTORGAMES, 2), 55, marks=LONG),
+        (start(NESTORGAMES, 2), 30),
+        (start(NESTORGAMES, 2), 55),
         (start(STANDARD), 30),
-        pytest.param(start(TERRITORY), 30, marks=LONG),
-        pytest.param(start(morris.NINE_AM, 3), 40, marks=LONG),
-        pytest.param(start(morris.MILLS, 2), 40, marks=LONG),
+        (start(TERRITORY), 30),
+        (start(morris.NINE_AM, 3), 40),
+        (start(morris.MILLS, 2), 40),
     ],
 )
 @ON_BOTH_HOSTS
@@ -136,8 +137,11 @@ def test_fast_clicks_are_taken_one_after_the_other(page: PlayPage) -> None:
     page.js(f"{CLICK} for (const place of arguments[0]) click(place)", ["bc", *WIDE])
     game = RINGED.apply(f"bc.{''.join(WIDE)}")
     page.shows(Record(game))
-    page.js(f"{CLICK} for (const place of arguments[0]) click(place)", ["gf", "ff", "gf"])
+    page.js(f"{CLICK} for (const place of arguments[0]) click(place)", ["gf", "gf"])
     page.shows(Record(game.apply("gf")))
+    page.js(f"{CLICK} for (const place of arguments[0]) click(place)", ["ff", "fe"])
+    page.says("The position had changed before your click on fe: click again if you mean it.")
+    check({**page.seen, "message": ""}, Record(game.play("gf ff")))
 
 
 @pytest.mark.long
@@ -173,6 +177,7 @@ def test_a_game_that_is_over_takes_no_moves(page: PlayPage) -> None:
 @pytest.mark.long
 def test_without_hints_legal_moves_are_not_marked_but_made(page: PlayPage) -> None:
     page.open(Record(MILLS))
+    page.menu("settings")
     page.click("#hints")
     bare = parts(fromstring(MILLS.state.to_svg(targets=True)))
     page.wait(lambda: parts(fromstring(page.seen["picture"])) == bare)
@@ -180,6 +185,26 @@ def test_without_hints_legal_moves_are_not_marked_but_made(page: PlayPage) -> No
     page.wait(lambda: page.position == MILLS.apply("7").state.to_text())
     page.click("#hints")
     page.shows(Record(MILLS.apply("7")))
+
+
+@pytest.mark.long
+def test_marks_are_hidden_where_nearly_all_can_be_played(page: PlayPage) -> None:
+    for record, shown in ((Record(Game.start(STANDARD)), False), (Record(MOVING), True)):
+        page.open(record)
+        assert page.js("return page.board.querySelector('.legal').checkVisibility()") == shown
+
+
+@pytest.mark.long
+def test_the_loudest_button_makes_the_capture(page: PlayPage) -> None:
+    page.open(Record(RINGED))
+    page.click_place("bc")
+    page.wait(lambda: page.text("#picks") != "")
+    texts = page.js("return [...page.picks.children].map((each) => each.textContent)")
+    assert texts[0].startswith("Take ")
+    assert texts[1] == "Make the move bc alone"
+    page.click("#picks .main")
+    (ring,) = RINGED.state.click(["bc"]).offers
+    page.shows(Record(RINGED.apply(f"bc.{''.join(ring)}")))
 
 
 # Texts
@@ -253,7 +278,7 @@ def test_keys_make_moves_and_the_focus_stays(page: PlayPage) -> None:
     page.press(Keys.SPACE)
     page.shows(Record(game.apply("*C6")))
     assert focused(page) == "C6"
-    assert page.text("#play") == "Play"  # the Space key plays the game elsewhere
+    assert page.text("#play") == "Replay"  # the Space key plays the game elsewhere
 
 
 @pytest.mark.long

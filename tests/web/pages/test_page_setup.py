@@ -10,7 +10,7 @@ from support.browser import NEEDED
 from support.play_page import PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
-from ninetka.games import entry_for_name
+from ninetka.games import all_games, entry_for_name
 from ninetka.records import Record, parse
 from ninetka.server.catalogue import catalogue
 
@@ -33,6 +33,7 @@ def begin(
     page: PlayPage, game: str, ruleset: str | None = None, players: int | None = None
 ) -> None:
     """Fill the form, which is left open."""
+    page.js("showStart()")
     if not page.one("#setup").get_property("open"):
         page.click("#setup summary")
     choose(page, "#kind", game)
@@ -126,7 +127,9 @@ def test_the_computer_is_chosen_by_seat_and_goes_by_its_name(page: PlayPage) -> 
         choose(page, f"#seats fieldset:nth-child({at}) [name=player]", player)
     choose(page, "#seats fieldset:nth-child(1) [name=name]", "Ann")
     page.click("#begin .main")
-    page.wait(lambda: page.text("#players") == "Ann (a) \u2013 random (b) \u2013 greedy (c)")
+    page.wait(lambda: not page.one("#start").get_property("open"))
+    players = "Ann (a) \u2013 Computer, random (b) \u2013 Computer, greedy (c)"
+    assert page.text("#players") == players
     page.click_place("C3")
     page.wait(lambda: page.text("#place") == "Ply 3 of 3")
     assert page.text("#turn") == "Ann (a) to move"
@@ -134,15 +137,110 @@ def test_the_computer_is_chosen_by_seat_and_goes_by_its_name(page: PlayPage) -> 
 
 def test_the_first_game_is_one_against_the_computer(page: PlayPage) -> None:
     page.load()
-    assert page.text("#players") == "Seat a \u2013 search:0.5s (b)"
-    assert page.text("#turn") == "Seat a to move"
+    assert page.text("#players") == "You (a) \u2013 Computer, club (b)"
+    assert page.text("#turn") == "You (a) to move"
+    page.click("#new")
     page.click("#setup summary")
-    assert page.js("return seatFields('player').map((each) => each.value)") == ["", "search:0.5s"]
+    assert page.js("return seatFields(page.seats, 'player').map(({ value }) => value)") == [
+        "", "club",
+    ]  # fmt: skip
 
 
 def test_the_rules_are_summed_up(page: PlayPage) -> None:
     page.open(Record(Game.start(kropki.STANDARD), {"Event": "Club"}))
-    page.click("#about summary")
+    page.menu("about")
     state: Any = Game.start(kropki.STANDARD).state
+    assert page.one("#rules-picture svg").is_displayed()
     assert page.js("return page.summary.textContent") == state.ruleset.summary
     assert "Event\nClub" in page.text("#tags")
+
+
+# One tap
+
+
+def test_a_first_visit_begins_with_a_card_for_each_game(page: PlayPage) -> None:
+    page.js("sessionStorage.clear(); localStorage.clear(); location = 'about:blank'")
+    page.wait(lambda: page.driver.current_url == "about:blank")
+    page.driver.get(page.address)
+    page.wait(lambda: page.one("#start").get_property("open"))
+    names = [name for entry in all_games() for name in entry.names]
+    titles = (
+        "return [...page.cards.querySelectorAll('.card > strong')].map((each) => each.textContent)"
+    )
+    assert page.js(titles) == names
+    pictures = "return page.cards.querySelectorAll('.card > .drawn > svg').length"
+    assert page.js(pictures) == len(names)
+    page.begun()
+
+
+@pytest.mark.parametrize(
+    ("opponent", "game", "players"),
+    [
+        ("easy", "Kropki", [None, "easy"]),
+        ("strong", "9AM", [None, "strong", "strong"]),
+        ("2", "Mills", [None, None]),
+        ("4", "9tka", [None] * 4),
+        ("5", "Kropki", [None, None]),  # as many as the game allows
+    ],
+)
+def test_one_tap_begins_a_game(
+    page: PlayPage, opponent: str, game: str, players: list[str | None]
+) -> None:
+    page.click("#new")
+    page.js("page.start.querySelector(`[value='${arguments[0]}']`).click()", opponent)
+    page.click(f"[data-game='{game}']")
+    page.wait(lambda: page.js("return state.game.name") == game)
+    assert page.js("return state.game.computers") == players
+    assert not page.one("#start").get_property("open")
+    sizes = entry_for_name(game).tags.sizes
+    start: Any = parse(page.record()).game.initial_state
+    assert not sizes or str(start.ruleset.columns) == sizes[0]["Columns"]
+
+
+SIZES = [(1280, 800), (1366, 768), (740, 360), (360, 740)]
+CUT = """
+const cut = (each) => {
+    each.scrollIntoView({ block: "nearest" });
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+};
+const shown = [...page.start.querySelectorAll("button, input, select")];
+return [
+    page.start.scrollWidth > page.start.clientWidth ? "wide" : [],
+    shown.filter((each) => each.checkVisibility() && cut(each)).map((each) => each.outerHTML),
+].flat();
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_button_of_the_choice_is_cut_off(page: PlayPage, width: int, height: int) -> None:
+    page.size(width, height)
+    for is_open in ("false", "true"):
+        page.js(f"showStart(); page.setup.open = {is_open}")
+        assert page.js(CUT) == []
+    page.js("page.setup.open = false; page.start.scrollTop = 0")
+    first = page.one(".card").rect
+    assert first["y"] + first["height"] <= height
+
+
+def test_a_begun_game_stands_at_the_top(page: PlayPage) -> None:
+    page.size(360, 740)
+    page.js("scrollTo(0, 400); showStart()")
+    page.click("[data-game='Mills']")
+    page.wait(lambda: page.js("return state.game.name") == "Mills")
+    page.wait(lambda: page.js("return scrollY") == 0)
+
+
+def test_players_change_in_the_middle_of_a_game(page: PlayPage) -> None:
+    page.open(Record(Game.start(NESTORGAMES).play("*C3 *F3 *I3")))
+    page.menu("seating")
+    choose(page, "#playing fieldset:nth-child(1) [name=name]", "Ann")
+    choose(page, "#playing fieldset:nth-child(2) [name=player]", "random")
+    page.click("#change .main")
+    page.wait(lambda: page.text("#place") == "Ply 4 of 4")
+    assert page.text("#players") == "Ann (a) \u2013 Computer, random (b)"
+    assert parse(page.record()).tags == {"First": "Ann", "Second": "random"}
+    page.menu("seating")
+    choose(page, "#playing fieldset:nth-child(2) [name=player]", "")
+    page.click("#change .main")
+    page.wait(lambda: page.text("#players") == "Ann (a) \u2013 Player b")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -45,7 +46,7 @@ def test_moves_are_taken_back_and_made_again(page: PlayPage) -> None:
     page.click("#redo")
     settled(page, game.undo())
     page.click_place("C6")
-    settled(page, game.undo().apply("*C6"))
+    page.shows(Record(game.undo().apply("*C6")))
     assert not enabled(page, "redo")
 
 
@@ -74,12 +75,26 @@ def test_going_on_from_an_earlier_position_can_be_undone(page: PlayPage) -> None
     settled(page, game)
 
 
+def test_without_the_rules_nothing_changes(page: PlayPage) -> None:
+    """The list of moves and the board never show different plies."""
+    game = MILLS.play("1 2 3")
+    page.open(Record(game))
+    with page.unanswered():
+        for button in ("undo", "resign", "back"):
+            page.click(f"#{button}")
+            page.says("Gone")
+            check({**page.seen, "message": ""}, Record(game))
+            page.js("page.message.textContent = ''")
+    page.click("#undo")
+    settled(page, game.undo())
+
+
 def test_the_player_to_move_resigns(page: PlayPage) -> None:
     game = DOTS.apply("ca")
     page.open(Record(game))
     page.click("#resign")
     settled(page, game.resign())
-    assert "Won by Seat x" in page.text("#turn")
+    assert "Won by Player x" in page.text("#turn")
     assert not page.one("#resign").is_displayed()
     page.click("#undo")
     settled(page, game)
@@ -123,7 +138,7 @@ def test_9tka_is_given_up_or_agreed(page: PlayPage) -> None:
     page.open(Record(game))
     page.click("#resign")
     settled(page, game.resign())
-    assert "Won by Seat b" in page.text("#turn")
+    assert "Won by Player b" in page.text("#turn")
     page.click("#undo")
     settled(page, game)
     page.click("#agree")
@@ -146,7 +161,7 @@ def test_a_game_for_three_goes_on_without_a_player_who_leaves(page: PlayPage) ->
     settled(page, game)
     page.click("#resign")
     settled(page, game.resign())
-    assert "Won by Seat a" in page.text("#turn")
+    assert "Won by Player a" in page.text("#turn")
 
 
 def test_the_computers_play_on_without_a_player_who_leaves(page: PlayPage) -> None:
@@ -167,8 +182,11 @@ def test_what_cannot_be_done_now_has_no_button(page: PlayPage) -> None:
 
 
 def answered(page: PlayPage, ply: int) -> Game[Any, Any]:
-    """Wait until a ply is shown and a person is to move; gives the game as it stands."""
-    page.wait(lambda: page.text("#place") == f"Ply {ply} of {ply}")
+    """Wait until a ply is shown and a person is to move; gives the game as it stands.
+
+    The first search may have to wait for its code to be compiled.
+    """
+    page.wait(lambda: page.text("#place") == f"Ply {ply} of {ply}", 60)
     page.wait(lambda: not page.one("#computer").is_displayed())
     game: Game[Any, Any] = parse(page.record()).game
     check(page.seen, Record(game))
@@ -181,6 +199,10 @@ def test_the_computer_answers(page: PlayPage, player: str) -> None:
     page.click_place("1")
     game = answered(page, 2)
     assert game.move_texts[0] == "g7"
+    expected = (
+        rf"Computer, search:20 \(b\) expected \d+ % \([\d,]+ games\): {game.move_texts[1]}\b.*"
+    )
+    assert re.fullmatch(expected if player == "search:20" else "", page.text("#expected"))
 
 
 def test_the_computer_begins(page: PlayPage) -> None:
@@ -245,7 +267,7 @@ def test_an_earlier_position_stays_while_the_computer_moves(page: PlayPage) -> N
     page.open(Record(MILLS.play("1 2")), ["me", "search:0.5s"])
     page.play(["3"])
     page.click("#first")
-    page.wait(lambda: page.text("#place") == "Ply 0 of 4")
+    page.wait(lambda: page.text("#place") == "Ply 0 of 4", 60)
     assert page.position == MILLS.state.to_text()
     page.click("#last")
     answered(page, 4)
@@ -261,7 +283,7 @@ def test_a_game_opened_while_the_computer_thinks_stays(page: PlayPage) -> None:
 
 def test_a_computer_player_that_cannot_play_is_named(page: PlayPage) -> None:
     page.open(Record(MILLS), ["nobody", "me"])
-    page.wait(lambda: page.seen["message"].startswith("Seat a cannot move: "))
+    page.wait(lambda: page.seen["message"].startswith("Computer, nobody (a) cannot move: "))
     assert "nobody" in page.seen["message"]
     settled_without_message(page, MILLS)
 
@@ -269,7 +291,7 @@ def test_a_computer_player_that_cannot_play_is_named(page: PlayPage) -> None:
 def test_the_computer_agrees_only_if_it_wins(page: PlayPage) -> None:
     page.open(Record(DOTS), ["me", "random"])
     page.click("#agree")
-    page.says("Seat o does not agree, since it would not win")
+    page.says("Computer, random (o) does not agree, since it would not win")
     settled_without_message(page, DOTS)
     ahead = next(
         game

@@ -85,7 +85,7 @@ def test_constants_of_the_scripts_are_those_of_the_library() -> None:
     assert json.loads(constant("game.js", "SEAT_TAGS")) == [*SEAT_TAGS]
     assert json.loads(constant("game.js", "TEXT")) == TEXT.name
     assert json.loads(constant("panel.js", "UNFINISHED")) == UNFINISHED
-    players = re.findall(r'\["(.*?)", ".*"\]', constant("setup.js", "STRENGTHS"))
-    assert len(players) == 7
-    assert [player_of(name).name for name in players[1:]] == players[1:]
-    assert json.loads(constant("setup.js", "OPPONENT")) in players
+    players = re.findall(r'\["(.*?)", ".*"\]', constant("seats.js", "STRENGTHS"))
+    assert len(players) == 6
+    assert [player_of(name).name for name in players] == players
+    assert json.loads(constant("seats.js", "OPPONENT")) in players

@@ -20,6 +20,7 @@ from support.nine_states import NEUTRALS
 
 from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State
 from ninetka.records import Record, parse, read, write
+from ninetka.records.shares import with_share
 from ninetka.testing.strategies import games, records, rulesets, starts
 from ninetka.web import replay
 from ninetka.web.replay import replay_page
@@ -136,6 +137,13 @@ ANNOTATED = parse("""\
 $10 {begin} *C3!? {[%clk 0:05:00] [%emt 0:00:07] hm}
   (*D3 {so} *F3 ({or} $7 *I3 $99 {nested} *F3) *I3) (*E3) *F3 (*G3) *I3 *
 """)
+
+
+def test_what_a_move_is_worth_is_a_number() -> None:
+    game = ANNOTATED.game
+    shown = data_of(Record(game, {}, {1: with_share("hm", 0.625), 2: "[%share 2.0] odd"}))["plies"]
+    assert (shown[1]["comment"], shown[1]["share"]) == ("hm", 0.62)
+    assert (shown[2]["comment"], "share" in shown[2]) == ("[%share 2.0] odd", False)
 
 
 def test_what_is_written_on_moves() -> None:
@@ -310,7 +318,7 @@ def test_what_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_pages_are_small() -> None:
-    assert len(replay_page(example("two-players.9tka"))) < 90_000
+    assert len(replay_page(example("two-players.9tka"))) < 93_000
 
 
 @pytest.mark.parametrize("kind", ["names", "comment", "tag", "ruleset"])

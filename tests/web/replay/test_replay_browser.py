@@ -17,6 +17,7 @@ from support.browser import NEEDED, STONES, Keys, Page, stones_of, webdriver
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record
+from ninetka.records.shares import with_share
 from ninetka.simulate import random_game
 from ninetka.web.replay import replay_page
 from web.replay.test_replay import ANNOTATED, HOSTILE, example, expected, paths_of
@@ -55,6 +56,23 @@ def open_page(driver: Any, tmp_path: Path) -> Iterator[Open]:
 def page(open_page: Open) -> Page:
     """A game of two with comments."""
     return open_page(example("two-players.9tka"))
+
+
+def test_a_curve_shows_what_the_moves_are_worth(open_page: Open) -> None:
+    game = random_game(
+        kropki.State.start(attrs.evolve(kropki.STANDARD, columns=5, rows=5)), Random(1)
+    )
+    shares = {1: 0.5, 2: 0.25, 3: 1.0}
+    judged = Record(game, {}, {ply: with_share("", share) for ply, share in shares.items()})
+    page = open_page(judged, Record(game))
+    assert page.js("return document.querySelector('#curve polyline').getAttribute('points')") == (
+        "1,0.5 2,0.25 3,0"
+    )
+    assert page.text("#curve figcaption") == "Share of the win: Seat x"
+    page.driver.find_element("css selector", "#curve svg").click()  # in the middle
+    assert abs(page.ply - game.ply / 2) <= 1
+    page.go("#game=2")
+    assert page.js("return document.querySelector('#curve').hidden")
 
 
 def resize(page: Page, width: int = 1280, height: int = 720, *, mobile: bool = False) -> None:
@@ -233,7 +251,7 @@ def test_the_current_move_is_in_sight(page: Page) -> None:
 
 def playing(page: Page) -> bool:
     label = page.text("#play")
-    assert label in ("Play", "Pause")
+    assert label in ("Replay", "Pause")
     return label == "Pause"
 
 
@@ -409,7 +427,7 @@ def test_a_screen_reader_is_told_of_the_game(page: Page) -> None:
     assert {
         ("navigation", "Moves"),
         ("heading", "Program (a) \u2013 Program (b)"),
-        *(("button", name) for name in ("First", "Back", "Play", "Forward", "Last")),
+        *(("button", name) for name in ("First", "Back", "Replay", "Forward", "Last")),
         ("combobox", "Speed"),
     } <= said
 

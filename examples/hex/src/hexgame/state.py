@@ -337,6 +337,11 @@ class State(
             return move
         return Place(move.point.opposite(self.size))
 
+    def transform_places(self, symmetry: Symmetry) -> Sequence[int]:
+        """By place of a plane: where it goes on the turned board."""
+        places = range(self.size**2)
+        return places if symmetry is Symmetry.IDENTITY else places[::-1]
+
     def places_of(self, move: Move) -> tuple[str, ...]:
         """The point of a stone; for a swap, where the first stone is and where it goes."""
         if isinstance(move, Place):

@@ -5,34 +5,38 @@ Needs the extra `batch`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
-from typing import Any, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 import attrs
 
 from ...base.errors import NinetkaError, missing_extra, quoted
 from ..automatic import AutomaticState
 from ..board import SEATS
+from ..declared import DeclaredState
+from ..passing import LAST_PASS
 from ..position import Position
+from ..regions import Region
 from ..rulesets import Passing, Ruleset
+from ..state import State
 
 try:
     import numpy as np
     from numpy.typing import NDArray
 
     from ...compiled.machine import U
+    from ...compiled.named import flat
     from ...compiled.parts import parts
-    from ...compiled.tree import SearchTree
-    from . import history, perft, playouts, rules, tree
+    from . import history, perft, playouts, restoring, rules, tree
     from .desk import Desk, Terms, new_desk
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ...protocol.compiled import Counts
+from ...protocol.compiled import Counts, Tree
 from .packing import doubled_komi, numbers_of
 
-_Arrays: TypeAlias = tuple[NDArray[Any], ...]
+Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 
 @attrs.frozen
@@ -41,6 +45,7 @@ class Kernel:
 
     _ruleset: Ruleset
     _terms: Terms
+    _kind: ClassVar[type[State]] = AutomaticState
 
     @property
     def _may_pass(self) -> bool:
@@ -55,27 +60,64 @@ class Kernel:
         """The longest game: all points are taken, perhaps with a pass before each dot (K24)."""
         return self._points * 2 if self._may_pass else self._points
 
-    def pack(self, states: Sequence[AutomaticState]) -> _Arrays:
+    def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `rules.Positions`, and the regions of each, as objects.
 
         Raises NinetkaError for other rulesets.
         """
         if any(state.ruleset != self._ruleset for state in states):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
-        size = len(states)
-        regions = np.empty(size, np.object_)
+        dots = self._rows([state.dot_masks for state in states])
+        owned = self._rows([state.owned_masks for state in states])
+        turn = np.array([state.to_move for state in states], np.uint8)
+        passes = np.array([state.passes for state in states], np.uint8)
+        free = np.array([state.free_mask.bit_count() for state in states], np.uint16)
+        regions = np.empty(len(states), np.object_)
         for i, state in enumerate(states):
             regions[i] = state.regions
-        positions = rules.Positions(
-            dots=self._rows([state.dot_masks for state in states]),
-            owned=self._rows([state.owned_masks for state in states]),
-            turn=np.array([state.to_move for state in states], np.uint8),
-            passes=np.array([state.passes for state in states], np.uint8),
-            free=np.array([state.free_mask.bit_count() for state in states], np.uint16),
-            log=np.zeros((size, self._points), np.uint16),
-            logged=np.zeros(size, np.uint16),
-        )
-        return *positions, regions
+        return self._begun(dots, owned, turn, passes, free, regions)
+
+    def _begun(self, *arrays: NDArray[Any]) -> Arrays:
+        """Those of `rules.Positions` that say how the board lies, regions, and an empty log."""
+        *positions, regions = arrays
+        size = len(regions)
+        log, logged = np.zeros((size, self._points), np.uint16), np.zeros(size, np.uint16)
+        return *positions, log, logged, regions
+
+    def named(self, arrays: Arrays) -> Mapping[str, NDArray[Any]]:
+        """Those of the arrays that the others follow from, and the chains of regions."""
+        p, regions = positions_of(arrays), arrays[-1].tolist()
+        for i in np.flatnonzero((p.log >= rules.POINTS).any(1)).tolist():
+            regions[i] = self.unpack(arrays, i).regions
+        chains = restoring.chains_of(regions, self._ruleset.board)
+        return {"dots": p.dots, "turn": p.turn, "passes": p.passes, "chains": chains}
+
+    def restored(self, named: Mapping[str, Any]) -> Arrays:
+        """The arrays of positions, given those with names. Raises NinetkaError."""
+        given = restoring.checked(named, self._ruleset)
+        dots, turn, passes, chains = given.values()
+        taken = np.unpackbits(flat(dots).view(np.uint8), -1).sum(-1)
+        free = np.where(passes == LAST_PASS, 0, self._points - taken).astype(np.uint16)
+        regions = np.empty(len(turn), np.object_)
+        regions[:] = [()] * len(turn)
+        arrays = self._begun(dots, np.zeros_like(dots), turn, passes, free, regions)
+        for i in np.flatnonzero((chains != restoring.NOTHING).any(1)).tolist():
+            try:
+                drawn = restoring.regions_of(chains[i], self._ruleset.board)
+                setup = attrs.evolve(self.unpack(arrays, i).to_setup(), regions=drawn)
+                state = self._kind.from_setup(setup)
+            except NinetkaError as error:
+                error.add_note(f"at position {i} of the arrays")
+                raise
+            for array, row in zip(arrays, self.pack([state]), strict=True):
+                array[i] = row[0]
+        return arrays
+
+    def words(self, arrays: Arrays) -> NDArray[np.uint64]:
+        """What tells positions apart, except for regions that enclose the same."""
+        p = positions_of(arrays)
+        turns = (p.turn.astype(U) | p.passes.astype(U) << U(8))[:, None]
+        return np.concatenate([flat(p.dots), flat(p.owned), turns], 1)
 
     def _rows(self, masks: Sequence[tuple[int, int]]) -> NDArray[np.uint64]:
         """Bitboards by position and seat as words, one for each row: (size, 2, rows)."""
@@ -92,15 +134,21 @@ class Kernel:
         words[..., :columns] = bits[..., :columns]
         return np.packbits(words, -1, "little").view(np.uint64)[..., 0]
 
-    def unpack(self, arrays: _Arrays, index: int) -> AutomaticState:
+    def unpack(self, arrays: Arrays, index: int) -> State:
         """One position as a state."""
-        p, ruleset, board = _positions(arrays), self._ruleset, self._ruleset.board
+        p, ruleset, board = positions_of(arrays), self._ruleset, self._ruleset.board
         dots, owned = self._masks(p.dots[index]), self._masks(p.owned[index])
         log = p.log[index, : p.logged[index]].tolist()
-        regions = history.regions(ruleset, dots, arrays[-1][index], log)
+        regions = self._regions(dots, arrays[-1][index], log)
         free = board.all & ~sum(dots) & ~sum(owned) if p.free[index] else 0
         seat, passes = SEATS[p.turn[index]], int(p.passes[index])
-        return AutomaticState.of(Position(ruleset, seat, dots, owned, regions, free, passes))
+        return self._kind.of(Position(ruleset, seat, dots, owned, regions, free, passes))
+
+    def _regions(
+        self, dots: tuple[int, int], before: tuple[Region, ...], log: Sequence[int]
+    ) -> tuple[Region, ...]:
+        """The regions of a position with these dots, given those `before` and the log."""
+        return history.regions(self._ruleset, dots, before, log)
 
     def _masks(self, rows: NDArray[np.uint64]) -> tuple[int, int]:
         """Bitboards by seat, given their rows: (2, rows)."""
@@ -110,19 +158,19 @@ class Kernel:
         )
         return first, second
 
-    def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
+    def to_move(self, arrays: Arrays) -> NDArray[np.int8]:
         """The seat to move in each position."""
-        return _positions(arrays).turn.astype(np.int8)
+        return positions_of(arrays).turn.astype(np.int8)
 
-    def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
+    def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (K12, K24)."""
-        over: NDArray[np.bool_] = _positions(arrays).free == 0
+        over: NDArray[np.bool_] = positions_of(arrays).free == 0
         return over
 
-    def scores(self, arrays: _Arrays) -> NDArray[Any]:
+    def scores(self, arrays: Arrays) -> NDArray[Any]:
         """Points by seat in each position as the board stands (K11, K19)."""
         captured = np.empty((len(arrays[0]), 2), np.int16)
-        rules.captured_dots(_positions(arrays), self._terms, captured)
+        rules.captured_dots(positions_of(arrays), self._terms, captured)
         return self._with_komi(captured)
 
     def _with_komi(self, captured: NDArray[np.int16]) -> NDArray[Any]:
@@ -132,23 +180,23 @@ class Kernel:
         points: NDArray[Any] = captured + np.array([0, komi], kind)
         return points
 
-    def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+    def planes(self, arrays: Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
         """Write into `out` the planes of `observation` as a seat sees each position."""
         rows = out.reshape(len(seats), prod(out.shape[1:]))
-        rules.planes(_positions(arrays), seats, self._terms, rows)
+        rules.planes(positions_of(arrays), seats, self._terms, rows)
 
-    def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
+    def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (K2, K24)."""
-        rules.legal_masks(_positions(arrays), self._terms, out)
+        rules.legal_masks(positions_of(arrays), self._terms, out)
 
-    def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
+    def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (K2, K10)."""
-        return int(rules.steps(_positions(arrays), actions, self._desk, self._terms))
+        return int(rules.steps(positions_of(arrays), actions, self._desk, self._terms))
 
-    def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+    def random_actions(self, arrays: Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A legal action of each position; -1 if its game is over."""
         actions = np.empty(len(words), np.int64)
-        rules.random_actions(_positions(arrays), self._terms, words, actions)
+        rules.random_actions(positions_of(arrays), self._terms, words, actions)
         return actions
 
     @property
@@ -157,13 +205,13 @@ class Kernel:
         return new_desk(self._ruleset.columns, self._ruleset.rows)
 
     def playouts(
-        self, arrays: _Arrays, games: int, key: int, first: int
+        self, arrays: Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[Any], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (K11)."""
         shape = (len(arrays[0]), games)
         played = playouts.Games(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
         playouts.playouts(
-            _positions(arrays), U(games), U(key), U(first), self._desk, self._desk,
+            positions_of(arrays), U(games), U(key), U(first), self._desk, self._desk,
             self._terms, playouts.Games(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
         )  # fmt: skip
         scores = self._with_komi(played.captured)
@@ -171,7 +219,7 @@ class Kernel:
         winners = (lead > 0).astype(np.uint8) | (lead < 0).astype(np.uint8) << 1
         return scores, played.plies, winners
 
-    def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
+    def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
         total: Counts | None = None
         for part, many, number in parts(arrays, games):
@@ -183,30 +231,31 @@ class Kernel:
         return cast(Counts, total)
 
     def random_games(
-        self, arrays: _Arrays, key: int, first: int
+        self, arrays: Arrays, key: int, first: int
     ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """Play random games move by move; their actions and plies."""
         actions = np.full((len(arrays[0]), self._most_plies), -1, np.int16)
-        positions = _positions(arrays)
+        positions = positions_of(arrays)
         playouts.random_games(positions, U(key), U(first), self._desk, self._terms, actions)
         plies = (actions >= 0).sum(1, dtype=np.int16)
         return actions[:, : plies.max(initial=0)].copy(), plies
 
-    def perft(self, state: AutomaticState, depth: int) -> int:
+    def perft(self, state: State, depth: int) -> int:
         """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
         if depth < 1:
             raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
         depth = min(depth, self._most_plies + 1)  # so deep, there is no game
-        positions = _positions(self.pack([state] * depth))
+        positions = positions_of(self.pack([state] * depth))
         return perft.perft(positions, self._desk, self._desk, self._terms, depth)
 
-    def tree(self, state: AutomaticState, key: int, exploration: float) -> SearchTree:
+    def tree(self, state: AutomaticState | DeclaredState, key: int, exploration: float) -> Tree:
         """A search tree of a state, not yet grown."""
-        positions, komi = _positions(self.pack([state])), doubled_komi(self._ruleset)
-        return tree.tree(positions, self._desk, self._desk, self._terms, komi, key, exploration)
+        positions, komi = positions_of(self.pack([state])), doubled_komi(self._ruleset)
+        given = self._desk, self._desk, self._terms, komi, state.action_count, key, exploration
+        return tree.tree(positions, *given)
 
 
-def _positions(arrays: _Arrays) -> rules.Positions:
+def positions_of(arrays: Arrays) -> rules.Positions:
     """The arrays that compiled code takes."""
     return rules.Positions(*arrays[:-1])
 

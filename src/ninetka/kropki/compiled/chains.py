@@ -30,7 +30,7 @@ from .packing import STRIDE
 from .tables import STEPS
 
 ROWS: Final = U(STRIDE)
-_SMALL: Final = U(7)
+SMALL: Final = U(7)
 """The fewest points of a group whose chain may enclose more: its ends meet around a point."""
 _LAST_GROUP: Final = U(4)
 """The group that `largest` uses."""
@@ -38,7 +38,7 @@ _TWO, _DOWN, _LEFT, _SEVEN = U(2), U(4), U(6), U(7)
 
 
 @inlined
-def _along(reached: Word, open_: Word) -> Word:
+def along(reached: Word, open_: Word) -> Word:
     """The points of a row that can be reached in it from some of its open points."""
     reached |= open_ & ((open_ + reached) ^ open_)  # carries run through to the end
     while True:
@@ -56,7 +56,7 @@ def flood(desk: Desk, seat: Word, cell: Word, group: Word, whole: bool) -> bool:
     """
     rows, walls, g = desk.rows, LIVE + seat * ROWS, GROUPS + group * ROWS
     low = high = cell >> SIX
-    rows[g + low] = _along(ONE << (cell & LOW), rows[BOARD + low] & ~rows[walls + low])
+    rows[g + low] = along(ONE << (cell & LOW), rows[BOARD + low] & ~rows[walls + low])
     touches = rows[g + low] & rows[EDGE + low] != ZERO
     grows = True
     while grows and (whole or not touches):
@@ -67,7 +67,7 @@ def flood(desk: Desk, seat: Word, cell: Word, group: Word, whole: bool) -> bool:
             open_ = rows[BOARD + y] & ~rows[walls + y]
             new = rows[g + y - ONE] & open_ & ~old
             if new:
-                old = _along(old | new, open_)
+                old = along(old | new, open_)
                 rows[g + y] = old
                 high, grows = max(high, y), True
                 if old & rows[EDGE + y]:
@@ -81,7 +81,7 @@ def flood(desk: Desk, seat: Word, cell: Word, group: Word, whole: bool) -> bool:
             open_ = rows[BOARD + y] & ~rows[walls + y]
             new = rows[g + y + ONE] & open_ & ~old
             if new:
-                old = _along(old | new, open_)
+                old = along(old | new, open_)
                 rows[g + y] = old
                 low, grows = min(low, y), True
                 if old & rows[EDGE + y]:
@@ -121,7 +121,7 @@ def _is_in(desk: Desk, g: Word, cell: Word) -> bool:
 
 
 @compiled
-def _trace(desk: Desk, group: Word) -> Word:
+def trace(desk: Desk, group: Word) -> Word:
     """Write the tight chain around a group to `CHAIN`, and return how many cells it has.
 
     As `chains.border_of` does. Beyond the edge, it has cells of the frame.
@@ -168,18 +168,28 @@ def _on_board(cell: Word, terms: Terms) -> Word:
     return min(max(cell >> SIX, ONE), terms.rows) << SIX | x
 
 
+@inlined
+def copy_inside(desk: Desk, group: Word) -> Word:
+    """Write a group to `INSIDE`. Returns the number of its points."""
+    rows, g, points = desk.rows, GROUPS + group * ROWS, ZERO
+    for y in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
+        rows[INSIDE + y] = rows[g + y]
+        points += popcount(rows[g + y])
+    return points
+
+
 @compiled
 def enclose(desk: Desk, group: Word, terms: Terms) -> None:
     """Write to `INSIDE` what the tight chain around a group encloses, in the rows of the group."""
+    if copy_inside(desk, group) >= SMALL or terms.border:
+        fill(desk, group, trace(desk, group), terms)
+
+
+@compiled
+def fill(desk: Desk, group: Word, count: Word, terms: Terms) -> None:
+    """Write to `INSIDE` what the chain of `count` cells encloses that was traced around a group."""
     rows, g = desk.rows, GROUPS + group * ROWS
     low, high = rows[LOWEST + group], rows[HIGHEST + group]
-    points = ZERO
-    for y in range(low, high + ONE):
-        rows[INSIDE + y] = rows[g + y]
-        points += popcount(rows[g + y])
-    if points < _SMALL and not terms.border:
-        return
-    count = _trace(desk, group)
     for y in range(low - ONE, high + _TWO):
         rows[INSIDE + y] = rows[RING + y] = ZERO
     before = _on_board(U(desk.cells[CHAIN + count - ONE]), terms)

@@ -6,16 +6,19 @@ points are 64 words, one for each row of the frame, in which bit column + 1 is a
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numba.extending import overload
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, inlined, lowest
+from ...compiled.machine import ONE, OPTIONS, ZERO, U, Word, inlined, lowest
 from .packing import STRIDE, desk_rows
 from .tables import ARC, ARCS, AROUND, STEPS
 
 SIX, LOW, SEVEN = U(6), U(63), U(7)
+SEATS: Final = U(2)
 _THREE, _ROWS, _CELLS = U(3), U(STRIDE), U(4096)
 _BEFORE, _ARCS, _ARC = U(1), U(ARCS), U(ARC)
 
@@ -51,6 +54,21 @@ TURN, PASSES, LEFT = NUMBERS, NUMBERS + ONE, NUMBERS + U(2)
 LOWEST, HIGHEST = NUMBERS + U(8), NUMBERS + U(16)
 """By group: the first and the last row that it reaches."""
 
+# The rest is of use only where chains are declared.
+CLOSED: Final = HOUSES
+"""By seat: the points of the groups that it has closed, others' dots among them (K10).
+
+It is exact then, so nothing has to be proved again: only a declaration can open a group.
+"""
+AREA: Final = U(20 * STRIDE)
+"""What the chains enclose that the player to move is offered."""
+SEEDS: Final = U(21 * STRIDE)
+"""The points to capture in groups that have not been looked at yet."""
+DIED: Final = U(22 * STRIDE)
+"""The opposing dots that the last declaration has captured."""
+OFFERED: Final = U(23 * STRIDE)
+"""The points where a dot is offered with chains."""
+
 # Where each table begins in `cells`.
 LINK: Final = U(0 * 4096)
 """By cell of a dot: a dot that it is linked with, by way of others or not, up to one that has
@@ -63,15 +81,24 @@ CHAIN: Final = U(3 * 4096)
 """The cells of the chain that is being traced."""
 VISIT: Final = U(4 * 4096)
 """By cell: where it is in the chain, if it is."""
+SEED: Final = U(5 * 4096)
+"""A point of each closed group that has been looked at."""
+SIZE: Final = U(6 * 4096)
+"""The number of points that its chain encloses."""
+LENGTH: Final = U(7 * 4096)
+"""The number of its chain's dots."""
+
+
+Turn: TypeAlias = Callable[..., Any]
 
 
 class Desk(NamedTuple):
     """Two arrays, which are cheap to hand to a function, with everything in them."""
 
     rows: NDArray[np.uint64]
-    """(1280,): sets of points and numbers."""
+    """(1536,): sets of points and numbers."""
     cells: NDArray[np.uint16]
-    """(20480,): tables by cell, and lists of cells."""
+    """(32768,): tables by cell, and lists of cells."""
 
 
 class Terms(NamedTuple):
@@ -89,9 +116,43 @@ class Terms(NamedTuple):
     """1 if the edge helps to enclose (K22), else 0."""
 
 
+class DeclaredTerms(NamedTuple):
+    """The same of a ruleset in which players declare chains (K5): see `by_terms`."""
+
+    columns: Word
+    rows: Word
+    may_pass: Word
+    for_good: Word
+    empty_areas: Word
+    border: Word
+
+
+def by_terms(automatic: Turn, declared: Turn) -> Turn:
+    """A compiled function that is one of two, by the type of its third argument, the terms.
+
+    It is known when it is compiled which, so that no game waits for code of the other kind: the
+    first use takes half the time.
+    """
+
+    def either(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
+        chosen = declared if isinstance(terms, DeclaredTerms) else automatic
+        return chosen(desk, which, terms, *more)
+
+    def choose(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
+        chosen = declared if terms.instance_class is DeclaredTerms else automatic
+
+        def call(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
+            return chosen(desk, which, terms, *more)
+
+        return call
+
+    overload(either, jit_options=OPTIONS)(choose)
+    return either
+
+
 def new_desk(columns: int, rows: int) -> Desk:
     """A desk for a board of a size, with nothing on it."""
-    return Desk(np.array(desk_rows(columns, rows), np.uint64), np.zeros(5 * 4096, np.uint16))
+    return Desk(np.array(desk_rows(columns, rows), np.uint64), np.zeros(8 * 4096, np.uint16))
 
 
 @inlined
@@ -181,3 +242,19 @@ def list_free(desk: Desk, terms: Terms) -> None:
             bits &= bits - ONE
             desk.cells[LIST + count], desk.cells[PLACE + cell] = cell, count
             count += ONE
+
+
+@inlined
+def link_all(desk: Desk, seat: Word, terms: Terms) -> None:
+    """Link a seat's live dots one by one, as if they were placed row by row from the top."""
+    rows, live = desk.rows, LIVE + seat * _ROWS
+    for y in range(ONE, terms.rows + ONE):
+        rows[INSIDE + y] = rows[live + y]
+        rows[live + y] = ZERO
+    for y in range(ONE, terms.rows + ONE):
+        bits = rows[INSIDE + y]
+        while bits:
+            cell = y << SIX | lowest(bits)
+            bits &= bits - ONE
+            link(desk, cell, surroundings(desk, cell, seat, terms))
+            rows[live + y] |= ONE << (cell & LOW)

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import U, Word, entry
+from ...compiled.machine import U, Word, entry, inlined
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import playouts, rules, tree
-from .desk import Desk, Terms, new_desk
+from . import declared_rules, playouts, rules, tree
+from .desk import DeclaredTerms, Desk, Terms, new_desk
 from .packing import MOST_SIDE
 from .rave import Worths, new_worths
 
@@ -25,6 +25,13 @@ class Komi(NamedTuple):
     """What the second player gets for being second (K19)."""
 
     doubled: int
+
+
+class Chains(NamedTuple):
+    """How dots are captured."""
+
+    declared: Word
+    """1 if players declare chains (K5), else 0."""
 
 
 class Games(NamedTuple):
@@ -38,27 +45,63 @@ class Games(NamedTuple):
     """(rows,): the seat that won, as a bit; none after a draw."""
 
 
+@inlined
+def _declared(terms: Terms) -> Any:
+    """The same terms for code of declared chains; numba alone tells them apart."""
+    return DeclaredTerms(
+        terms.columns, terms.rows, terms.may_pass, terms.for_good, terms.empty_areas, terms.border
+    )
+
+
 @entry
 def grow(
-    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, komi: Komi, nodes: Nodes,
-    worths: Worths, used: int, done: int, visits: int, key: Word, exploration: float,
-    path: NDArray[np.int64],
+    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, chains: Chains, komi: Komi,
+    nodes: Nodes, worths: Worths, used: int, done: int, visits: int, key: Word,
+    exploration: float, path: NDArray[np.int64],
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
-    given = used, done, visits, key, exploration, path
-    return int(tree._grow(p, root, desk, terms, komi.doubled, nodes, worths, *given))
+    given = komi.doubled, nodes, worths, used, done, visits, key, exploration, path
+    if chains.declared:
+        return int(tree._grow(p, root, desk, _declared(terms), *given))
+    return int(tree._grow(p, root, desk, terms, *given))
 
 
 @entry
 def play(
-    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, komi: Komi, games: Games, each: Word
-) -> None:
+    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, chains: Chains, komi: Komi,
+    games: Games, each: Word,
+) -> None:  # fmt: skip
     """Play random games from a position, and write down who won (K11, K19)."""
     ended = games.ended
-    playouts.playouts(p, each, games.key, games.first, root, desk, terms, ended)
+    given = p, each, games.key, games.first, root, desk
+    if chains.declared:
+        playouts.playouts(*given, _declared(terms), ended)
+    else:
+        playouts.playouts(*given, terms, ended)
     for row in range(each):
         lead = 2 * (int(ended.captured[row, 0]) - int(ended.captured[row, 1])) - komi.doubled
         games.winners[row] = 1 if lead > 0 else 2 if lead < 0 else 0
+
+
+@entry
+def legal_mask(
+    p: rules.Positions, desk: Desk, terms: Terms, chains: Chains, out: NDArray[np.bool_]
+) -> None:
+    """Fill `out` with what is legal, or offered where chains are declared."""
+    if chains.declared:
+        declared_rules.legal_masks(p, desk, _declared(terms), out)
+    else:
+        rules.legal_masks(p, terms, out)
+
+
+@entry
+def step(
+    p: rules.Positions, actions: NDArray[np.int64], desk: Desk, terms: Terms, chains: Chains
+) -> int:
+    """Make a move; returns -1 if it is legal, or offered where chains are declared."""
+    if chains.declared:
+        return int(declared_rules.steps(p, actions, desk, _declared(terms)))
+    return int(rules.steps(p, actions, desk, terms))
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -76,11 +119,12 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     root, desk, terms = new_desk(0, 0), new_desk(0, 0), Terms(*(U(0) for _ in Terms._fields))
     ended = playouts.Games(np.zeros((ROWS, 2), np.int16), np.zeros(ROWS, np.int16))
     games = Games(U(0), U(0), ended, np.zeros(ROWS, np.uint8))
-    path, mask = np.zeros(2 * _POINTS + 1, np.int64), np.zeros((1, _POINTS + 1), np.bool_)
-    visits = 1, 0, 1, U(0), 1.0
+    path, mask = np.zeros(2 * _POINTS + 1, np.int64), np.zeros((1, 2 * _POINTS), np.bool_)
+    visits, actions, chains = (1, 0, 1, U(0), 1.0), np.zeros(1, np.int64), Chains(U(0))
+    board = root, desk, terms, chains, Komi(0)
     return {
-        "grow": (grow, (p, root, desk, terms, Komi(0), new_nodes(), new_worths(), *visits, path)),
-        "play": (play, (p, root, desk, terms, Komi(0), games, U(1))),
-        "legal_mask": (rules.legal_masks, (p, terms, mask)),
-        "step": (rules.steps, (p, np.zeros(1, np.int64), desk, terms)),
+        "grow": (grow, (p, *board, new_nodes(), new_worths(), *visits, path)),
+        "play": (play, (p, *board, games, U(1))),
+        "legal_mask": (legal_mask, (p, desk, terms, chains, mask)),
+        "step": (step, (p, actions, desk, terms, chains)),
     }

@@ -8,13 +8,14 @@ from typing import Final
 
 from ...compiled.wasm import Packed, Portable
 from ..automatic import AutomaticState
-from ..rulesets import Passing, Ruleset
+from ..declared import DeclaredState
+from ..rulesets import Capture, Passing, Ruleset
 
 MOST_SIDE: Final = 52
 """The most columns or rows (K1). With fewer, the ends of arrays are left unused in WebAssembly."""
 STRIDE: Final = 64
 """The number of cells of a desk from a point to the one below it, and of words in a set."""
-_BOARD, _EDGE, _WORDS = 9 * STRIDE, 10 * STRIDE, 20 * STRIDE
+_BOARD, _EDGE, _WORDS = 9 * STRIDE, 10 * STRIDE, 24 * STRIDE
 
 
 def numbers_of(ruleset: Ruleset) -> tuple[int, ...]:
@@ -45,7 +46,7 @@ def desk_rows(columns: int, rows: int) -> list[int]:
     return words
 
 
-def packed(state: AutomaticState) -> Packed:
+def packed(state: AutomaticState | DeclaredState) -> Packed:
     """A state as the arrays of `rules.Positions`, with its ruleset and an empty desk."""
     ruleset = state.ruleset
     sets = (*state.dot_masks, *state.owned_masks)
@@ -54,6 +55,7 @@ def packed(state: AutomaticState) -> Packed:
     desk = struct.pack(f"<{_WORDS}Q", *desk_rows(ruleset.columns, ruleset.rows))
     return {
         "terms": struct.pack(f"<{len(numbers)}Q", *numbers),
+        "chains": struct.pack("<Q", ruleset.capture is Capture.DECLARED),
         "komi": struct.pack("<q", doubled_komi(ruleset)),
         "p.dots": struct.pack(f"<{half}Q", *words[:half]),
         "p.owned": struct.pack(f"<{half}Q", *words[half:]),
@@ -72,6 +74,6 @@ def _rows(mask: int, ruleset: Ruleset) -> list[int]:
     return [mask >> stride * k & row for k in range(MOST_SIDE)]
 
 
-def portable_of(state: AutomaticState) -> Portable:
-    """The WebAssembly for a state's ruleset. Needs the extra `fast`."""
+def portable_of(state: AutomaticState | DeclaredState) -> Portable:
+    """The WebAssembly for a state's ruleset. To run, it needs the extra `fast`."""
     return Portable(Path(__file__).parent, state.players, state.action_count, packed)

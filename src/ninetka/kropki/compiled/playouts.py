@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, popcount
 from .chains import ROWS
-from .desk import DOTS, LEFT, LIST, OWNED, Desk, Terms, copy
+from .declaring import dot_with_chains, find_chains, take_turn
+from .desk import DOTS, LEFT, LIST, OWNED, Desk, Terms, by_terms, copy
 from .rules import Positions, load
-from .turns import code_of, make_pass, place, survey
+from .turns import code_of, make_pass, put_dot, survey
 
 STREAM: Final = U(1 << 14)
 """The number of random words that each game has for itself, more than it needs."""
@@ -32,7 +33,8 @@ class Games(NamedTuple):
 def play_out(desk: Desk, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]) -> Word:
     """Play a game to the end, on a desk that has been surveyed. Returns the number of plies.
 
-    If it is to be a `record`, the codes of the moves are written to `actions`.
+    Where chains are declared, all that are offered always are. If the game is to be a `record`, the
+    codes of the moves are written to `actions`.
     """
     ply = ZERO
     while desk.rows[LEFT]:
@@ -43,12 +45,39 @@ def play_out(desk: Desk, counter: Word, terms: Terms, record: bool, actions: NDA
             make_pass(desk)
         else:
             cell = U(desk.cells[LIST + choice])
-            place(desk, cell, True, terms)
+            put_dot(desk, cell, terms)
             code = code_of(cell, terms)
         if record:
             actions[ply] = code
         ply += ONE
     return ply
+
+
+@inlined
+def _play_out_offered(
+    desk: Desk, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]
+) -> Word:
+    """The same where chains are declared: all moves offered in a turn are equally likely."""
+    ply, points = ZERO, terms.columns * terms.rows
+    while desk.rows[LEFT]:
+        free, offered = desk.rows[LEFT], find_chains(desk, terms)
+        choice = below(drawn(counter + ply), free + offered)
+        declares = choice >= free
+        if not declares:
+            cell = U(desk.cells[LIST + choice])
+        elif offered == free:  # any order of them will do
+            cell = U(desk.cells[LIST + choice - free])
+        else:
+            cell = dot_with_chains(desk, choice - free, offered, terms)
+        take_turn(desk, cell, declares, True, terms)
+        if record:
+            actions[ply] = code_of(cell, terms) + (points if declares else ZERO)
+        ply += ONE
+    return ply
+
+
+_play_random: Final = by_terms(play_out, _play_out_offered)
+"""Play a game to the end, in which all moves offered in a turn are equally likely."""
 
 
 @inlined
@@ -79,7 +108,7 @@ def playouts(
         for _ in range(each):
             copy(start, desk, terms)
             counter = key + (first + row) * STREAM
-            games.plies[row] = play_out(desk, counter, terms, False, games.plies)
+            games.plies[row] = _play_random(desk, counter, terms, False, games.plies)
             games.captured[row, 0] = captured(desk, ZERO, terms)
             games.captured[row, 1] = captured(desk, ONE, terms)
             row += ONE
@@ -97,4 +126,4 @@ def random_games(
     for i in range(U(len(p.turn))):
         load(p, i, desk, terms)
         survey(desk, terms)
-        play_out(desk, key + (first + i) * STREAM, terms, True, actions[i])
+        _play_random(desk, key + (first + i) * STREAM, terms, True, actions[i])

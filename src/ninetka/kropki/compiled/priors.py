@@ -9,6 +9,7 @@ from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, popcount
 from .chains import ROWS, flood, holds, is_closed
 from .desk import (
     BOARD,
+    CLOSED,
     DOTS,
     FREE,
     GROUPS,
@@ -22,6 +23,7 @@ from .desk import (
     TURN,
     Desk,
     Terms,
+    by_terms,
     root,
     surroundings,
 )
@@ -109,10 +111,10 @@ def _would_capture(desk: Desk, seat: Word, cell: Word, around: Word, terms: Term
 
 
 @compiled
-def gain(desk: Desk, cell: Word, terms: Terms) -> float:
-    """What a dot on a free cell seems to gain for the player to move, in dots.
+def _gain(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float]:
+    """The dots that one on a free cell captures for the player to move, and what it seems to gain.
 
-    It counts dots captured and saved, houses, and what the dot links or parts.
+    In dots, that counts those captured and saved, houses, and what the dot links or parts.
     """
     seat = desk.rows[TURN]
     other, row, bit = ONE - seat, cell >> SIX, ONE << (cell & LOW)
@@ -124,4 +126,19 @@ def gain(desk: Desk, cell: Word, terms: Terms) -> float:
     if desk.rows[HOUSES + seat * ROWS + row] & bit:
         found += _OWN_HOUSE
     arcs = min((own >> _ARCS) & SEVEN, _TWO) + min((theirs >> _ARCS) & SEVEN, _TWO)
-    return found + _LINK * float(arcs)
+    return captured, found + _LINK * float(arcs)
+
+
+@compiled
+def _gain_if_declared(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float]:
+    """The same where chains are declared: what is closed already was surrounded before."""
+    seat, row, bit = desk.rows[TURN], cell >> SIX, ONE << (cell & LOW)
+    if desk.rows[CLOSED + (ONE - seat) * ROWS + row] & bit:
+        return 0.0, _IN_HOUSE
+    if desk.rows[CLOSED + seat * ROWS + row] & bit:
+        return 0.0, _OWN_HOUSE
+    return _gain(desk, cell, terms)
+
+
+gain: Final = by_terms(_gain, _gain_if_declared)
+"""The dots that one on a free cell surrounds for the player to move, and what it seems to gain."""

@@ -28,11 +28,12 @@ from .desk import (
     LIVE,
     OWNED,
     PASSES,
+    SEATS,
     TURN,
     Desk,
     Terms,
 )
-from .turns import SEATS, cell_of, make_pass, place
+from .turns import cell_of, make_pass, place
 
 POINTS: Final = 52 * 52
 """More than any code of a dot. An entry of `Positions.log` is a code, and what the dot captured

@@ -11,60 +11,24 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest
-from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors
-from .desk import FREE, LEFT, SIX, TURN, Desk, Terms, copy
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
+from ...compiled.tree import MOST_NODES, Nodes, SearchTree
+from .candidates import expand
+from .desk import LEFT, Desk, Terms, copy
 from .playouts import STREAM, UNUSED, captured, play_out
-from .priors import PASS, gain, near_dots, worth
+from .priors import worth
 from .rave import Worths, learn, most_promising, new_worths
 from .rules import Positions, load
-from .turns import cell_of, code_of, make_move, survey
+from .turns import make_move, survey
 
-_GAMES: Final = 20
-"""How many games with a move what it gains at once counts as, times the dots gained if several."""
+_RIPE: Final = 4
+"""How many games a node has before it has successors, which cost as much as a game."""
+_FEW: Final = 32
+"""How many successors a node has at first: the most promising."""
+_OFTEN: Final = 64
+"""After how many games it has all."""
 _EXPLORED: Final = 1 / 15
 """How much of the usual exploration is best, since all games say something about a move."""
-
-
-@inlined
-def _add_dots(desk: Desk, terms: Terms, nodes: Nodes, used: int, near: bool) -> int:
-    """Add nodes for dots on all free points, or those near dots. Returns the new size."""
-    for y in range(ONE, terms.rows + ONE):
-        bits = near_dots(desk, y, terms) if near else desk.rows[FREE + y]
-        while bits:
-            nodes.action[used] = code_of(y << SIX | lowest(bits), terms)
-            bits &= bits - ONE
-            used += 1
-    return used
-
-
-@compiled
-def _expand(
-    desk: Desk,
-    terms: Terms,
-    nodes: Nodes,
-    worths: Worths,
-    node: int,
-    first: int,
-    counter: Word,
-) -> int:
-    """Add the successors of a node whose position is on the desk. Returns the new size."""
-    used = _add_dots(desk, terms, nodes, first, True)
-    if used == first:  # an empty board
-        used = _add_dots(desk, terms, nodes, first, False)
-    passed = terms.columns * terms.rows
-    if terms.may_pass:
-        nodes.action[used] = passed
-        used += 1
-    nodes.mover[first:used] = desk.rows[TURN]
-    add_successors(nodes, node, first, used, counter)
-    for child in range(first, used):
-        code, expected = U(nodes.action[child]), PASS
-        if code != passed:
-            expected = gain(desk, cell_of(code, terms), terms)
-        games = _GAMES * max(1.0, expected)
-        worths.games[child], worths.all[child] = games, games * worth(expected)
-    return used
 
 
 @inlined
@@ -88,7 +52,15 @@ def _add_game(
         worths.own[node] += 1 - first if nodes.mover[node] else first
         if nodes.children[node]:
             made = path[k + 1] if k + 1 < length else 0
-            learn(nodes, worths, node, made, first, desk, terms)
+            learn(nodes, worths, node, made, first, desk)
+
+
+@inlined
+def _is_due(nodes: Nodes, node: int) -> bool:
+    """Whether a node that is visited gets successors: first the best, then all."""
+    if nodes.child[node] == 0:
+        return bool(nodes.games[node] >= _RIPE or node == 0)
+    return bool(nodes.games[node] == _OFTEN and nodes.children[node] == _FEW)
 
 
 @entry
@@ -116,9 +88,11 @@ def _grow(
         counter = key + U(visit) * STREAM
         node, length = 0, 1
         while desk.rows[LEFT]:
-            is_new = nodes.child[node] == 0
-            if is_new and (nodes.games[node] or node == 0) and used + codes < MOST_NODES:
-                used = _expand(desk, terms, nodes, worths, node, used, counter + UNUSED)
+            if _is_due(nodes, node) and used + codes < MOST_NODES:
+                most = _FEW if node and nodes.child[node] == 0 else codes
+                elder = path[length - 3] if length > 2 else -1
+                given = node, elder, used, most, counter + UNUSED
+                used = expand(desk, terms, nodes, worths, *given)
             if nodes.child[node] == 0:
                 break
             node = most_promising(nodes, worths, node, exploration * _EXPLORED)
@@ -138,10 +112,14 @@ def tree(
     desk: Desk,
     terms: Terms,
     doubled_komi: int,
+    actions: int,
     key: int,
     exploration: float,
 ) -> SearchTree:
-    """A search tree of position 0. The desks are working space, the tree's alone."""
+    """A search tree of position 0, in a game of `actions` codes.
+
+    The desks are working space, the tree's alone.
+    """
     points = int(terms.columns * terms.rows)
     path, worths = np.zeros(2 * points + 1, np.int64), new_worths()
 
@@ -151,4 +129,4 @@ def tree(
             exploration, path,
         )  # fmt: skip
 
-    return SearchTree(grow, points + int(terms.may_pass), 1)
+    return SearchTree(grow, actions, 1)

@@ -6,6 +6,8 @@ from typing import Final
 
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest
 from .chains import ROWS, enclose, flood, holds, is_closed, is_wanted
+from .closed import find_closed
+from .declaring import find_chains, mark_offered, take_eager_turn, take_turn
 from .desk import (
     BOARD,
     DOTS,
@@ -21,54 +23,53 @@ from .desk import (
     LOWEST,
     OWNED,
     PASSES,
+    SEATS,
     SEVEN,
     SIX,
     TURN,
     Desk,
     Terms,
+    by_terms,
     link,
+    link_all,
     list_free,
     surroundings,
     take,
 )
 from .tables import GAP, STEPS
 
-SEATS, LAST_PASS = U(2), U(2)
+LAST_PASS = U(2)
 HOUSE: Final = 16
 """What `place` returns if the opponent has captured the dot in its house."""
 _THREE, _GAP, _HOUSE = U(3), U(GAP), U(HOUSE)
 
 
 @compiled
+def _find_houses(desk: Desk, seat: Word, terms: Terms) -> None:
+    """Work out `HOUSES`: the free points in no group that reaches the edge."""
+    rows, houses = desk.rows, HOUSES + seat * ROWS
+    for y in range(ONE, terms.rows + ONE):
+        rows[houses + y] = rows[FREE + y]
+    for y in range(ONE, terms.rows + ONE):
+        while rows[houses + y] & rows[EDGE + y]:
+            cell = y << SIX | lowest(rows[houses + y] & rows[EDGE + y])
+            flood(desk, seat, cell, ZERO, True)
+            for k in range(rows[LOWEST], rows[HIGHEST] + ONE):
+                rows[houses + k] &= ~rows[GROUPS + k]
+
+
+_find_closed: Final = by_terms(_find_houses, find_closed)
+
+
+@compiled
 def survey(desk: Desk, terms: Terms) -> None:
-    """Work out links, houses and the list of free cells, which make a game fast."""
+    """Work out links, houses or closed groups, and the list of free cells, for a fast game."""
     list_free(desk, terms)
     if terms.border:  # which has no use for the others
         return
-    rows = desk.rows
     for seat in range(SEATS):
-        live = LIVE + seat * ROWS
-        # Link the dots one by one, as if they were placed row by row from the top
-        for y in range(ONE, terms.rows + ONE):
-            bits = rows[live + y]
-            rows[live + y] = ZERO
-            rows[INSIDE + y] = bits
-        for y in range(ONE, terms.rows + ONE):
-            bits = rows[INSIDE + y]
-            while bits:
-                cell = y << SIX | lowest(bits)
-                bits &= bits - ONE
-                link(desk, cell, surroundings(desk, cell, seat, terms))
-                rows[live + y] |= ONE << (cell & LOW)
-        # Free points in no group that reaches the edge are in houses
-        for y in range(ONE, terms.rows + ONE):
-            rows[HOUSES + seat * ROWS + y] = rows[FREE + y]
-        for y in range(ONE, terms.rows + ONE):
-            while rows[HOUSES + seat * ROWS + y] & rows[EDGE + y]:
-                cell = y << SIX | lowest(rows[HOUSES + seat * ROWS + y] & rows[EDGE + y])
-                flood(desk, seat, cell, ZERO, True)
-                for k in range(rows[LOWEST], rows[HIGHEST] + ONE):
-                    rows[HOUSES + seat * ROWS + k] &= ~rows[GROUPS + k]
+        link_all(desk, seat, terms)
+        _find_closed(desk, seat, terms)
 
 
 @inlined
@@ -178,19 +179,63 @@ def make_pass(desk: Desk) -> None:
 
 
 @inlined
+def _place_known(desk: Desk, cell: Word, terms: Terms) -> None:
+    """Place a dot on a free cell of a desk that has been surveyed."""
+    place(desk, cell, True, terms)
+
+
+put_dot: Final = by_terms(_place_known, take_eager_turn)
+"""Place a dot on a free cell of a desk that has been surveyed. Where chains are declared, declare
+all that are offered."""
+
+
+@inlined
 def cell_of(code: Word, terms: Terms) -> Word:
     """The cell of the action code of a dot."""
     row = code // terms.columns
     return (row + ONE) << SIX | (code - row * terms.columns + ONE)
 
 
+@inlined
+def dot_of(code: Word, terms: Terms) -> Word:
+    """The cell of the dot of a move, which is alone or comes with chains."""
+    points = terms.columns * terms.rows
+    return cell_of(code - points if code >= points else code, terms)
+
+
 @compiled
-def make_move(desk: Desk, code: Word, terms: Terms) -> None:
-    """Make a legal move on a desk that has been surveyed."""
+def _make_automatic_move(desk: Desk, code: Word, terms: Terms) -> None:
     if code == terms.columns * terms.rows:
         make_pass(desk)
     else:
         place(desk, cell_of(code, terms), True, terms)
+
+
+@compiled
+def _make_declared_move(desk: Desk, code: Word, terms: Terms) -> None:
+    declares = code >= terms.columns * terms.rows
+    if declares:
+        find_chains(desk, terms)
+    take_turn(desk, dot_of(code, terms), declares, True, terms)
+
+
+make_move: Final = by_terms(_make_automatic_move, _make_declared_move)
+"""Make a legal move on a desk that has been surveyed, perhaps with the chains offered."""
+
+
+@inlined
+def _offer_nothing(desk: Desk, seat: Word, terms: Terms) -> None:
+    """Leave `OFFERED` empty."""
+
+
+@compiled
+def _find_offers(desk: Desk, seat: Word, terms: Terms) -> None:
+    """Write to `OFFERED` where the player to move is offered a dot with chains."""
+    mark_offered(desk, find_chains(desk, terms), terms)
+
+
+find_offers: Final = by_terms(_offer_nothing, _find_offers)
+"""Write to `OFFERED` where the seat to move is offered a dot with chains."""
 
 
 @inlined

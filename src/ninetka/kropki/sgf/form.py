@@ -78,7 +78,7 @@ class SgfForm(Form):
                 states.append(states[-1].apply(move.text))
             check_game(game, states)
             ending = ending_in(game, states[-1])
-            if ending == AGREEMENT and states[-1].passes:
+            if ending == AGREEMENT and states[-1].passes and game.pools is None:
                 # Who went on alone has stopped too (K24)
                 game, ending = _with_last_pass(game, states[-1]), None
             if result is not None and is_the_score(game, states[-1]):

@@ -5,42 +5,39 @@ Needs the extra `batch`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import prod
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 from ...base.errors import NinetkaError, missing_extra, quoted
 from ..board import FIELDS
-from ..moves import Phase, Step
-from ..position import NO_NOTES, Notes, Position
-from ..rulesets import FromMills, FullBoard, MillRule, Removals, Stuck, Terms
+from ..moves import Step
+from ..position import NO_NOTES, Notes
+from ..rulesets import Terms
 from ..state import State
-from ..turns import max_plies_left
 
 try:
     import numpy as np
     from numpy.typing import NDArray
 
     from ...compiled.machine import U
+    from ...compiled.named import flat, refuse
     from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
-    from . import choices, duels, perft, planes, playouts, rules, tree
+    from . import choices, duels, perft, planes, playouts, restoring, rules, tree
     from .playouts import Games
-    from .tables import MOST_FIELDS, order_of, tables_of
+    from .restoring import bits_of
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Counts
+from .packing import MOST_PLIES, PHASES, check_cards, is_plain, is_playable, numbers_of
+from .tables import MOST_FIELDS, Tables, order_of, tables_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
-
-_PHASES: Final = (Phase.PUT, Phase.MOVE, Phase.EITHER, Phase.REMOVE, Phase.OVER)
-_FROM_MILLS: Final = (FromMills.NEVER, FromMills.IF_ALL, FromMills.ALWAYS)
-_MOST_PLIES: Final = (1 << 15) - 1
-_MOST_CARDS: Final = (1 << 30) - 1
 
 
 @attrs.frozen(eq=False)
@@ -77,15 +74,14 @@ class Kernel:
         terms = {id(state.terms): state.terms for state in states}
         if any(each != self._state_terms for each in terms.values()):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
-        if any(max(state.cards) > _MOST_CARDS for state in states):
-            raise NinetkaError(f"compiled code counts up to {_MOST_CARDS:,} cards of a seat")
+        check_cards(states)
         p = self._positions(len(states))
         if states:
             p.tokens[:] = self._placed([state.masks for state in states])
             p.hands[:] = [state.hands for state in states]
             p.cards[:] = [state.cards for state in states]
         p.turn[:] = [state.to_move for state in states]
-        p.phase[:] = [_PHASES.index(state.phase) for state in states]
+        p.phase[:] = [PHASES.index(state.phase) for state in states]
         p.quiet[:] = [state.quiet for state in states]
         p.further[:] = [state.further_removals for state in states]
         p.marked[:] = self._placed([state.notes.marked for state in states])
@@ -94,6 +90,26 @@ class Kernel:
                 start, end = int(self._places[step.start.index]), int(self._places[step.end.index])
                 p.steps[row, number] = start << 8 | end
         return p
+
+    def named(self, arrays: _Arrays) -> Mapping[str, NDArray[Any]]:
+        """All arrays by name."""
+        return rules.Positions(*arrays)._asdict()
+
+    def restored(self, named: Mapping[str, Any]) -> _Arrays:
+        """The arrays of positions, given those with names. Raises NinetkaError."""
+        p = restoring.checked(named, self._positions(0), self._state_terms)
+        size, fields = len(p.turn), self._state_terms.board.fields
+        settled, legal = np.empty(size, np.bool_), np.empty((size, fields * (fields + 1)), np.bool_)
+        anew = rules.Positions(**{name: array.copy() for name, array in p._asdict().items()})
+        restoring.all_settled(p, anew, self._terms, settled)
+        self.legal_mask(p, legal)
+        goes_on = p.phase != rules.OVER
+        refuse(~settled | (legal.any(1) != goes_on), "it is another seat's turn or another phase")
+        return p
+
+    def words(self, arrays: _Arrays) -> NDArray[np.uint64]:
+        """What tells positions apart."""
+        return np.concatenate([flat(array).astype(U) for array in arrays], 1)
 
     def _placed(self, masks: Any) -> NDArray[np.uint64]:
         """Bitboards of the library as those of the kernel."""
@@ -118,7 +134,7 @@ class Kernel:
         return State(
             terms,
             terms.seats[p.turn],
-            _PHASES[p.phase],
+            PHASES[p.phase],
             tuple(self._fields(p.tokens).tolist()),
             tuple(p.hands.tolist()),
             tuple(p.cards.tolist()),
@@ -242,7 +258,7 @@ class Kernel:
         """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
         if depth < 1:
             raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
-        depth = min(depth, _MOST_PLIES + 1)  # so deep, there is no game
+        depth = min(depth, MOST_PLIES + 1)  # so deep, there is no game
         return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
@@ -256,16 +272,10 @@ def _working_space() -> NDArray[np.uint64]:
     return np.zeros(65, np.uint64)
 
 
-def _bits(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """The bits of words, in one more dimension, of 64."""
-    bytes_ = np.ascontiguousarray(words)[..., None].view(np.uint8)
-    return np.unpackbits(bytes_, -1, bitorder="little")
-
-
 def _permuted(words: NDArray[np.uint64], order: NDArray[np.int64]) -> NDArray[np.uint64]:
     """Bitboards whose bit k is bit order[k] of the given ones."""
     bits = np.zeros((*words.shape, MOST_FIELDS), np.uint8)
-    bits[..., : len(order)] = _bits(words)[..., order]
+    bits[..., : len(order)] = bits_of(words)[..., order]
     return np.packbits(bits, -1, bitorder="little").view(np.uint64)[..., 0]
 
 
@@ -285,40 +295,10 @@ def kernel_of(state: State) -> Kernel | None:
 
 @lru_cache(maxsize=64)
 def _kernel_of(terms: Terms) -> Kernel | None:
-    seats, none = terms.seats, (0,) * terms.players
-    hands = (terms.ruleset.tokens,) * terms.players
-    longest = max_plies_left(Position(terms, seats[0], terms.hand_phase, none, hands, none))
-    if terms.board.fields > MOST_FIELDS or longest >= _MOST_PLIES:
+    if not is_playable(terms):
         return None
     order = np.array(order_of(terms.board))
-    numbers, places = _numbers(terms), np.argsort(order).astype(np.uint64)
-    return Kernel(terms, numbers, order, places, duels.steps_of(numbers))
-
-
-def _numbers(terms: Terms) -> rules.Terms:
-    """The terms as numbers."""
-    ruleset = terms.ruleset
-    numbers = {
-        rules.PLAYERS: U(terms.players),
-        rules.BOARD: U(terms.board.mask),
-        rules.JUMPING: U(terms.jumping),
-        rules.FEWEST: U(terms.fewest),
-        rules.QUIET: U(terms.quiet_limit),
-        rules.QUIET_FEW: U(terms.quiet_few_limit),
-        rules.HAND_PHASE: U(_PHASES.index(terms.hand_phase)),
-        rules.CARDS: U(ruleset.cards),
-        rules.EXPELS: U(terms.expels),
-        rules.STUCK_LOSES: U(ruleset.stuck is Stuck.LOSES),
-        rules.FROM_MILLS: U(_FROM_MILLS.index(ruleset.from_mills)),
-        rules.MILL_WINS: U(ruleset.mill_wins),
-        rules.FULL_DRAWS: U(ruleset.full_board is FullBoard.DRAW),
-        rules.REMOVER: rules.NOBODY if terms.remover is None else U(terms.remover),
-        rules.EACH_MILL: U(ruleset.removals is Removals.EACH),
-        rules.PUTS_COUNT: U(ruleset.placing_mills is MillRule.COUNTS),
-        rules.PUTS_FORBIDDEN: U(ruleset.placing_mills is MillRule.FORBIDDEN),
-        rules.ROWS_FORBIDDEN: U(ruleset.long_rows is MillRule.FORBIDDEN),
-        rules.MARKING: U(ruleset.marking),
-        rules.REPETITION: U(ruleset.repetition),
-        rules.MORE_ENDS: U(terms.more_ends),
-    }
-    return rules.Terms(tables_of(terms), np.array([numbers[each] for each in sorted(numbers)], U))
+    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
+    numbers = rules.Terms(tables, np.array(numbers_of(terms), U))
+    steps = duels.steps_of(tables) if is_plain(terms) else None
+    return Kernel(terms, numbers, order, np.argsort(order).astype(np.uint64), steps)

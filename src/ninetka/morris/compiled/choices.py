@@ -120,7 +120,7 @@ def count_steps(tables: Tables, own: Word, free: Word) -> Word:
 
 
 @inlined
-def _nth_step(tables: Tables, own: Word, free: Word, k: Word) -> tuple[Word, Word]:
+def nth_step(tables: Tables, own: Word, free: Word, k: Word) -> tuple[Word, Word]:
     """The k-th of these moves: first those up, by direction, then those down."""
     at = 0
     while True:
@@ -160,7 +160,7 @@ def any_move(
     k = below(word, puts + count_steps(terms.tables, own, free))
     if k < puts:
         return NOWHERE, nth(free, k)
-    return _nth_step(terms.tables, own, free, k - puts)
+    return nth_step(terms.tables, own, free, k - puts)
 
 
 @entry

@@ -3,11 +3,12 @@
 They are the same games as `playouts` would play, over twice as fast: nothing is kept that such
 rules don't need, and all steps of a player are gathered in two words, of which one bit is drawn
 without a branch that the processor would have to guess. Any board with up to 64 pairs of
-neighbours will do. It needs an instruction that some processors lack (`extract`).
+neighbours will do. Processors that lack an instruction for it (`extract`) count steps instead.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -28,39 +29,26 @@ from ...compiled.machine import (
     nth,
     popcount,
 )
-from .choices import STREAM
+from .choices import STREAM, count_steps, nth_step
 from .playouts import Games
 from .rules import (
     ALWAYS,
     BOARD,
-    CARDS,
-    EACH_MILL,
-    EXPELS,
     FEWEST,
     FROM_MILLS,
     FULL_DRAWS,
-    HAND_PHASE,
     JUMPING,
     LINES,
-    MARKING,
-    MILL_WINS,
     NEVER,
-    NOBODY,
-    PLAYERS,
-    PUT,
-    PUTS_COUNT,
-    PUTS_FORBIDDEN,
     QUIET,
     QUIET_FEW,
     REMOVE,
-    REMOVER,
-    REPETITION,
-    ROWS_FORBIDDEN,
     STUCK_LOSES,
     Positions,
     Terms,
     in_mills,
 )
+from .tables import Tables
 
 LANES: Final = 2
 """The number of games played at once, so that one computes while another waits: 1.2 times as fast
@@ -81,31 +69,12 @@ class Steps(NamedTuple):
     """(64,): the two places of a pair, as bits."""
 
 
-def steps_of(terms: Terms) -> Steps | None:
-    """The steps, if random games under some rules can be played in this way."""
-    tables, first, pairs = terms.tables, list[int](), list[int]()
+def steps_of(tables: Tables) -> Steps:
+    """The steps on a board."""
+    first, pairs = list[int](), list[int]()
     for shift, lower in tables.directions.tolist():
         first.append(len(pairs))
         pairs += [1 << at | 1 << at + shift for at in range(64) if lower >> at & 1]
-    others = (
-        terms.rules[EXPELS],
-        terms.rules[CARDS],
-        terms.rules[MILL_WINS],
-        terms.rules[REPETITION],
-        terms.rules[EACH_MILL],
-    )
-    restricts = (
-        terms.rules[MARKING],
-        terms.rules[PUTS_FORBIDDEN],
-        terms.rules[ROWS_FORBIDDEN],
-        len(tables.rows),
-    )
-    is_plain = (
-        terms.rules[PLAYERS] == U(2) and not any((*others, *restricts)) and terms.rules[PUTS_COUNT]
-    )
-    puts_in_turn = terms.rules[HAND_PHASE] == PUT and terms.rules[REMOVER] == NOBODY
-    if not (HAS_BMI2 and is_plain and puts_in_turn and len(pairs) <= 64):
-        return None
     return Steps(np.array(first, U), np.array(pairs + [0] * (64 - len(pairs)), U))
 
 
@@ -127,6 +96,41 @@ def exposed_of(terms: Terms, others: Word) -> Word:
 def random_bit(word: Word, bits: Word) -> Word:
     """One of the bits."""
     return ONE << nth(bits, below(word, popcount(bits)))
+
+
+@inlined
+def _step_by_pext(
+    terms: Terms, steps: Steps, own: Word, free: Word, word: Word
+) -> tuple[Word, Word]:
+    up, down = ZERO, ZERO
+    for k in range(U(len(steps.first))):
+        shift, lower = terms.tables.directions[k, 0], terms.tables.directions[k, 1]
+        up |= extract(free >> shift & own, lower) << steps.first[k]
+        down |= extract(own >> shift & free, lower) << steps.first[k]
+    ups = popcount(up)
+    count = ups + popcount(down)
+    if not count:
+        return ZERO, ZERO
+    k = below(word, count)
+    pair = steps.pairs[nth(up, k) if k < ups else nth(down, k - ups)]
+    return pair & own, pair & ~own
+
+
+@inlined
+def _step_by_counts(
+    terms: Terms, steps: Steps, own: Word, free: Word, word: Word
+) -> tuple[Word, Word]:
+    count = count_steps(terms.tables, own, free)
+    if not count:
+        return ZERO, ZERO
+    start, end = nth_step(terms.tables, own, free, below(word, count))
+    return ONE << start, ONE << end
+
+
+any_step: Callable[[Terms, Steps, Word, Word, Word], tuple[Word, Word]] = (
+    _step_by_pext if HAS_BMI2 else _step_by_counts
+)
+"""Where a random step starts and ends, as bits; nothing if there is none."""
 
 
 @inlined
@@ -159,21 +163,12 @@ def _play_turn(terms: Terms, steps: Steps, lanes: NDArray[np.uint64], lane: Word
         end = random_bit(word * tokens, free)
         quiet += ONE
     else:
-        up, down = ZERO, ZERO
-        for k in range(U(len(steps.first))):
-            shift, lower = terms.tables.directions[k, 0], terms.tables.directions[k, 1]
-            up |= extract(free >> shift & own, lower) << steps.first[k]
-            down |= extract(own >> shift & free, lower) << steps.first[k]
-        ups = popcount(up)
-        count = ups + popcount(down)
-        if not count:
+        start, end = any_step(terms, steps, own, free, word)
+        if not start:
             return stuck
         if quiet >= terms.rules[QUIET]:
             return _BOTH
-        k = below(word, count)
-        pair = steps.pairs[nth(up, k) if k < ups else nth(down, k - ups)]
-        end = pair & ~own
-        own &= ~pair
+        own ^= start
         quiet += ONE
     own |= end
     ply += ONE
@@ -222,7 +217,7 @@ def playouts(
 
     `lanes`, (LANES, 9), is working space.
     """
-    row, busy, rows = ZERO, ZERO, U(len(played.plies))
+    row, busy, rows = ZERO, ZERO, each * U(len(p.turn))
     while busy or row < rows:
         while busy < _LANES and row < rows:
             _begin(p, each, terms, lanes, busy, played, row)

@@ -7,16 +7,13 @@ from ...compiled.machine import (
     ZERO,
     U,
     Word,
-    below,
     compiled,
     drawn,
-    extract,
     inlined,
     lowest,
-    nth,
     popcount,
 )
-from .duels import Steps, exposed_of, random_bit
+from .duels import Steps, any_step, exposed_of, random_bit
 from .informed import gaps, in_open_lines
 from .rules import (
     BOARD,
@@ -65,23 +62,6 @@ def _closing_step(
             return random_bit(word, starts), end
         places ^= end
     return ZERO, ZERO
-
-
-@inlined
-def _any_step(terms: Terms, steps: Steps, own: Word, free: Word, word: Word) -> tuple[Word, Word]:
-    """Where a random step starts and ends, as bits; nothing if there is none."""
-    up, down = ZERO, ZERO
-    for k in range(U(len(steps.first))):
-        shift, lower = terms.tables.directions[k, 0], terms.tables.directions[k, 1]
-        up |= extract(free >> shift & own, lower) << steps.first[k]
-        down |= extract(own >> shift & free, lower) << steps.first[k]
-    ups = popcount(up)
-    count = ups + popcount(down)
-    if not count:
-        return ZERO, ZERO
-    k = below(word, count)
-    pair = steps.pairs[nth(up, k) if k < ups else nth(down, k - ups)]
-    return pair & own, pair & ~own
 
 
 @inlined
@@ -134,7 +114,7 @@ def finish(p: Positions, terms: Terms, steps: Steps, counter: Word) -> Word:
             if jumps and free and not made:
                 start, end = random_bit(word, own), random_bit(word * tokens, free)
             elif not made:
-                start, end = _any_step(terms, steps, own, free, word)
+                start, end = any_step(terms, steps, own, free, word)
             if not start:
                 return stuck
             if quiet >= (terms.rules[QUIET_FEW] if few else terms.rules[QUIET]):

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, drawn, entry
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, drawn, entry, inlined
 from .choices import STREAM, any_move
-from .rules import OVER, PLAYERS, Positions, Terms, apply, copy, lasting
+from .rules import CARDS, OVER, PLAYERS, Positions, Terms, apply, copy, lasting
 
 
 class Games(NamedTuple):
@@ -61,3 +61,18 @@ def playouts(
             for seat in range(terms.rules[PLAYERS]):
                 played.cards[row, seat] = q.cards[ZERO, seat]
             row += ONE
+
+
+@inlined
+def winners(cards: NDArray[np.int32], row: Word, terms: Terms, lasts: Word) -> Word:
+    """The seats that have won or, after a draw, share the game, of those in `lasts` (M14, M15).
+
+    With cards, `cards`, (rows, players), they are those of all seats that have the most.
+    """
+    best, most = lasts, -1
+    if terms.rules[CARDS]:
+        for seat in range(terms.rules[PLAYERS]):
+            if cards[row, seat] >= most:
+                best = (best if cards[row, seat] == most else ZERO) | ONE << seat
+                most = cards[row, seat]
+    return best

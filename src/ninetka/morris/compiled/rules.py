@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
+from . import packing
 from .tables import Tables
 
 PUT, MOVE, EITHER, REMOVE, OVER = map(U, range(5))
 """The phases."""
 NEVER, IF_ALL, ALWAYS = map(U, range(3))
 """Whether tokens in mills may be removed (M10, M15)."""
+NUMBERS: Final = 21
 (
     PLAYERS,
     BOARD,
@@ -36,10 +38,10 @@ NEVER, IF_ALL, ALWAYS = map(U, range(3))
     MARKING,
     REPETITION,
     MORE_ENDS,
-) = map(U, range(21))
+) = map(U, range(NUMBERS))
 NOWHERE: Final = U(64)
 """The place where a put or a removal starts."""
-NOBODY: Final = U(255)
+NOBODY: Final = U(packing.NOBODY)
 _BYTE, _LOW, LINES = U(8), U(255), U(2)
 
 

@@ -1,4 +1,4 @@
-"""Boards as tables (M1-M3, M16).
+"""Boards as tables (M1-M3, M16), in plain Python.
 
 The kernel numbers the fields anew: bit k of its bitboards is *place* k. Where fields that are next
 to each other have places at equal distances, all steps in a direction are found by one shift of
@@ -9,14 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ...base.bits import mask_of
-from ...compiled.machine import U
-from ..board import PLAYER_COUNTS, Board, fields_of
+from ..board import PLAYER_COUNTS, Board
 from ..rulesets import Terms as StateTerms
 
 MOST_FIELDS: Final = 64
@@ -24,19 +19,19 @@ MOST_FIELDS: Final = 64
 
 
 class Tables(NamedTuple):
-    """A board for the kernel."""
+    """A board for the kernel, which has arrays of uint64 in place of lists."""
 
-    places: NDArray[np.uint64]
+    places: Any
     """(64, 2 + most lines through a field): by place its neighbours, the number of lines through
     it, and these lines."""
-    directions: NDArray[np.uint64]
+    directions: Any
     """(directions, 2): how far up a step goes, and the places with a neighbour that far up."""
-    lines: NDArray[np.uint64]
+    lines: Any
     """(lines,): the lines."""
-    mills: NDArray[np.uint64]
+    mills: Any
     """(directions of lines, most fields of a line): the lowest places of lines that go on in the
     same way, and how far up their other places are."""
-    rows: NDArray[np.uint64]
+    rows: Any
     """(rows,): the rows just longer than a line, unless they count as mills (M24)."""
 
 
@@ -50,44 +45,45 @@ def order_of(board: Board) -> list[int]:
     return min(orders, key=lambda order: len(_directions(board, order)))
 
 
-def _placed(order: Sequence[int], mask: int) -> list[int]:
+def _places(order: Sequence[int], mask: int) -> list[int]:
     """The places of a bitboard's fields, in ascending order."""
-    place = {index: at for at, index in enumerate(order)}
-    return sorted(place[field.index] for field in fields_of(mask))
+    return [at for at, index in enumerate(order) if mask >> index & 1]
+
+
+def placed(order: Sequence[int], mask: int) -> int:
+    """A bitboard of the library as one of the kernel."""
+    return sum(1 << place for place in _places(order, mask))
 
 
 def _directions(board: Board, order: Sequence[int]) -> Mapping[int, int]:
     """By distance: the places with a neighbour that far up."""
     found: dict[int, int] = {}
     for at, index in enumerate(order):
-        for other in _placed(order, board.neighbour_masks[index]):
+        for other in _places(order, board.neighbour_masks[index]):
             if other > at:
                 found[other - at] = found.get(other - at, 0) | 1 << at
     return found
 
 
 def tables_of(terms: StateTerms) -> Tables:
-    """The tables of a ruleset's board."""
+    """The tables of a ruleset's board, as lists."""
     board, order = terms.board, order_of(terms.board)
-
-    def placed(mask: int) -> int:
-        return sum(1 << place for place in _placed(order, mask))
-
-    places = np.zeros((MOST_FIELDS, 2 + max(map(len, board.masks_through))), U)
+    width = 2 + max(map(len, board.masks_through))
+    places = [[0] * width for _ in range(MOST_FIELDS)]
     for at, index in enumerate(order):
-        lines = [*map(placed, board.masks_through[index])]
-        row = [placed(board.neighbour_masks[index]), len(lines), *lines]
-        places[at, : len(row)] = row
+        lines = [placed(order, mask) for mask in board.masks_through[index]]
+        row = [placed(order, board.neighbour_masks[index]), len(lines), *lines]
+        places[at][: len(row)] = row
     longest, starts = max(map(len, board.lines)), dict[tuple[int, ...], int]()
-    for line in board.lines:
-        first, *others = _placed(order, mask_of(line))
+    for mask in board.line_masks:
+        first, *others = _places(order, mask)
         ways = tuple(other - first for other in others)
-        ways += ways[-1:] * (longest - len(line))
+        ways += ways[-1:] * (longest - 1 - len(ways))
         starts[ways] = starts.get(ways, 0) | 1 << first
     return Tables(
         places,
-        directions=np.array([*_directions(board, order).items()], U),
-        lines=np.array([*map(placed, board.line_masks)], U),
-        mills=np.array([(each, *ways) for ways, each in starts.items()], U),
-        rows=np.array([*map(placed, terms.long_rows)], U),
+        directions=[[*each] for each in _directions(board, order).items()],
+        lines=[placed(order, mask) for mask in board.line_masks],
+        mills=[[each, *ways] for ways, each in starts.items()],
+        rows=[placed(order, mask) for mask in terms.long_rows],
     )

@@ -11,7 +11,8 @@ from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, popc
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
 from . import duels, informed, informed_duels
 from .choices import STREAM, code_of, legal_ends
-from .rules import CARDS, NOWHERE, PLAYERS, Positions, Terms, apply_by_call, copy, lasting
+from .playouts import winners
+from .rules import NOWHERE, Positions, Terms, apply_by_call, copy, lasting
 
 GAMES: Final = 1
 """The number of random games of a visit: with the same number of games, 1,000 a move, one for each
@@ -32,6 +33,11 @@ class Space(NamedTuple):
     """(65,)"""
     path: NDArray[np.int64]
     """(most plies,): the nodes of a visit."""
+
+
+def new_space(leaf: Positions) -> Space:
+    """Working space, with one position."""
+    return Space(leaf, np.zeros(65, U), np.zeros(_LONGEST, np.int64))
 
 
 @inlined
@@ -80,17 +86,8 @@ def _descend(
 
 @inlined
 def _credit(terms: Terms, nodes: Nodes, length: int, space: Space, lasts: Word) -> None:
-    """Count a game at the nodes of its path. The seats in `lasts` share the win (M14, M15).
-
-    With cards, it is shared by those that have the most.
-    """
-    best, most = lasts, -1
-    if terms.rules[CARDS]:
-        for seat in range(terms.rules[PLAYERS]):
-            cards = space.leaf.cards[0, seat]
-            if cards >= most:
-                best = (best if cards == most else ZERO) | ONE << seat
-                most = cards
+    """Count a game at the nodes of its path. Those who win, of the seats in `lasts`, share it."""
+    best = winners(space.leaf.cards, ZERO, terms, lasts)
     share = 1 / popcount(best)
     for k in range(length):
         node = space.path[k]
@@ -100,7 +97,7 @@ def _credit(terms: Terms, nodes: Nodes, length: int, space: Space, lasts: Word) 
 
 
 @entry
-def _grow(
+def grow_any(
     p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
     exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
 ) -> int:  # fmt: skip
@@ -115,7 +112,7 @@ def _grow(
 
 
 @entry
-def _grow_plainly(
+def grow_plainly(
     p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
     exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
     steps: duels.Steps,
@@ -135,13 +132,12 @@ def tree(
     order: NDArray[np.int64], places: NDArray[np.uint64], leaf: Positions,
 ) -> SearchTree:  # fmt: skip
     """A search tree of position 0; `leaf`, one position, is working space."""
-    fields = len(order)
-    space = Space(leaf, np.zeros(65, U), np.zeros(_LONGEST, np.int64))
+    fields, space = len(order), new_space(leaf)
 
     def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
         given = nodes, used, done, visits, U(key), exploration, order, places, space
         if steps is None:
-            return _grow(p, terms, *given)
-        return _grow_plainly(p, terms, *given, steps)
+            return grow_any(p, terms, *given)
+        return grow_plainly(p, terms, *given, steps)
 
     return SearchTree(grow, fields * (fields + 1), GAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any, Final, TypeAlias
 
@@ -18,15 +18,17 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.machine import U
+    from ...compiled.named import flat, taken
     from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
-    from . import perft, planes, playouts, rules, tree
-    from .tables import INDEX, LINE_SQUARES
+    from . import perft, planes, playouts, restoring, rules, tree
+    from .ending import Ending
+    from .tables import INDEX
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Counts
-from .packing import FAR, LONG, SPLIT, numbers_of
+from .packing import SPLIT, numbers_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
@@ -59,12 +61,8 @@ class Kernel:
         words = np.zeros((*shape[:2], 2, 64), np.uint8)
         words[..., 0, :SPLIT], words[..., 1, : len(INDEX) - SPLIT] = np.split(bits, [SPLIT], -1)
         stones = np.packbits(words, -1, bitorder="little").view(np.uint64)[..., 0]
-        ahead = bits[:, -1][:, LINE_SQUARES].astype(bool)
-        depths = np.full((len(states), LONG), FAR, np.uint8)
-        depths[:, : len(LINE_SQUARES)] = np.where(ahead.any(-1), ahead.argmax(-1), FAR)
         turn = np.array([state.to_move for state in states], np.uint8)
-        placed = bits[:, -1].sum(-1, dtype=np.uint8)
-        return rules.Positions(stones, depths, turn, placed)
+        return restoring.positions(stones, bits[:, -1], turn)
 
     def unpack(self, arrays: _Arrays, index: int) -> State:
         """One position as a state."""
@@ -78,12 +76,25 @@ class Kernel:
     @staticmethod
     def _boards(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
         """Each seat's stones, then all, by square of the library: (size, players + 1, 121)."""
-        words = np.ascontiguousarray(stones).view(np.uint8).reshape(*stones.shape, 8)
-        bits = np.unpackbits(words, -1, bitorder="little")
         boards = np.zeros((*stones.shape[:2], _BITS), np.uint8)
-        boards[..., INDEX[:SPLIT]] = bits[..., 0, :SPLIT]
-        boards[..., INDEX[SPLIT:]] = bits[..., 1, : len(INDEX) - SPLIT]
+        boards[..., INDEX] = restoring.squares_of(stones)
         return boards
+
+    def named(self, arrays: _Arrays) -> Mapping[str, NDArray[Any]]:
+        """Those of the arrays that the others follow from."""
+        p = rules.Positions(*arrays)
+        return {"stones": p.stones, "turn": p.turn}
+
+    def restored(self, named: Mapping[str, Any]) -> _Arrays:
+        """The arrays of positions, given those with names. Raises NinetkaError."""
+        rows = self._state_terms.players + 1
+        given = taken(named, {"stones": (np.uint64, (rows, 2)), "turn": (np.uint8, ())})
+        return restoring.restored(given["stones"], given["turn"], self._state_terms)
+
+    def words(self, arrays: _Arrays) -> NDArray[np.uint64]:
+        """What tells positions apart."""
+        p = rules.Positions(*arrays)
+        return np.concatenate([flat(p.stones), p.turn[:, None].astype(U)], 1)
 
     def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
         """The seat to move in each position."""
@@ -164,6 +175,11 @@ class Kernel:
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
         return tree.tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
+
+    def ending(self, state: State) -> Ending:
+        """A search to the end of the game, for a state and all that can follow it."""
+        space = rules.Positions(*self.pack([state] * (state.max_plies_left + 1)))
+        return Ending(self._terms, space)
 
 
 def kernel_of(state: State) -> Kernel:

@@ -14,6 +14,7 @@ from ...compiled.tree import new_nodes
 from ...compiled.wasm import ROWS
 from . import playouts, rules, tree
 from .packing import LONG, MOST_PLAYERS
+from .rave import new_worths
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -27,10 +28,10 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     one = rules.Positions(both.stones[1:], both.depths[1:], both.turn[1:], both.placed[1:])
     terms = rules.Terms(*(U(0) for _ in rules.Terms._fields))
     games = playouts.games(0, 0, ROWS, MOST_PLAYERS)
-    work = tree.new_work()
+    visits, work = (1, 0, 1, U(0), 1.0), tree.new_work()
     mask, actions = np.zeros(rules.CODES, np.uint8), np.zeros(1, np.int64)
     return {
-        "grow": (tree.grow, (both, terms, new_nodes(), 1, 0, 1, U(0), 1.0, *work)),
+        "grow": (tree.grow, (both, terms, new_nodes(), new_worths(), *visits, *work)),
         "play": (playouts.playouts, (one, terms, U(1), games)),
         "legal_mask": (rules.legal_masks, (one, terms, mask)),
         "step": (rules.steps, (one, actions, terms)),

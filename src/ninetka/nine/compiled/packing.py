@@ -63,5 +63,5 @@ def packed(state: State) -> Packed:
 
 
 def portable_of(state: State) -> Portable:
-    """The WebAssembly for a state's ruleset and number of players. Needs the extra `fast`."""
+    """The WebAssembly for a state's ruleset and number of players. Python needs `fast` for it."""
     return Portable(Path(__file__).parent, state.players, state.action_count, packed)

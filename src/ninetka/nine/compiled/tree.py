@@ -1,4 +1,8 @@
-"""A search tree of one position (UCT). Each visit plays one random game in every lane."""
+"""A search tree of one position (UCT with RAVE). Each visit plays a random game in every lane.
+
+What each of its parts is worth was measured against the same search without it: see
+docs/performance.md.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +12,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
-from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
+from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
-from .playouts import finish, winner
-from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
+from .playouts import finish
+from .rave import (
+    Ends,
+    Worths,
+    learn,
+    most_promising,
+    new_ends,
+    new_worths,
+    note_ends,
+    note_placements,
+)
+from .rules import CODES, NEUTRALS, STREAM, Positions, Terms, apply, copy, legal_codes
 
 _LONGEST: Final = 256
 """More plies than any game has."""
 _LANES, _WORD, _ROOT = U(LANES), U(64), U(1)
+_ALL: Final = (1 << LANES) - 1
 _UNUSED = U(160)
 """The first of the random words of a game's own that no game needs."""
 
@@ -39,17 +54,33 @@ def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, coun
 
 
 @inlined
-def _play(p: Positions, terms: Terms, lanes: Lanes, counter: Word, wins: NDArray[np.int32]) -> None:
-    """Play random games from position 0, and write how many each seat won to `wins`, (4,)."""
+def _play(p: Positions, terms: Terms, lanes: Lanes, ends: Ends, counter: Word) -> None:
+    """Play random games from position 0, and note how they end."""
+    placed = p.placed[_ROOT]
     load(p, ZERO, terms, lanes)
     for lane in range(_LANES):
         begin(lanes, lane)
         lanes.counter[lane] = counter + lane * STREAM
         place(terms, lanes, lane)
+    if placed < terms.full:
+        note_placements(terms, lanes, placed < NEUTRALS, ends)
     finish(terms, lanes)
-    wins[:] = 0
-    for lane in range(_LANES):
-        wins[winner(terms, lanes, lane)] += 1
+    note_ends(terms, lanes, ends)
+
+
+@inlined
+def _add_games(
+    nodes: Nodes, worths: Worths, ends: Ends, path: NDArray[np.int64], length: int, placing: int
+) -> None:
+    """Add finished games to the nodes that they went through, the first `placing` in placement."""
+    for k in range(length):
+        node = path[k]
+        mover = nodes.mover[node]
+        nodes.games[node] += LANES
+        nodes.won[node] += ends.wins[mover]
+        worths.own[node] += ends.worths[mover, _ALL]
+        if k < placing and nodes.children[node]:
+            learn(nodes, worths, node, ends)
 
 
 @entry
@@ -57,17 +88,19 @@ def grow(
     p: Positions,
     terms: Terms,
     nodes: Nodes,
+    worths: Worths,
     used: int,
     done: int,
     visits: int,
     key: Word,
     exploration: float,
     lanes: Lanes,
+    ends: Ends,
     path: NDArray[np.int64],
-    wins: NDArray[np.int32],
 ) -> int:
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
     path[0] = 0
+    placing = int(terms.full) - p.placed[1]
     for visit in range(done, done + visits):
         copy(p, _ROOT, ZERO, terms)
         counter = key + U(visit) * _LANES * STREAM
@@ -78,29 +111,27 @@ def grow(
                 used = _expand(p, terms, nodes, node, used, counter + _UNUSED)
             if nodes.child[node] == 0:
                 break
-            node = most_promising(nodes, node, exploration)
+            node = most_promising(nodes, worths, node, exploration, length <= placing)
             apply(p, ZERO, U(nodes.action[node]), terms)
             path[length] = node
             length += 1
             if nodes.games[node] == 0:
                 break
-        _play(p, terms, lanes, counter, wins)
-        for k in range(length):
-            nodes.games[path[k]] += LANES
-            nodes.won[path[k]] += wins[nodes.mover[path[k]]]
+        _play(p, terms, lanes, ends, counter)
+        _add_games(nodes, worths, ends, path, length, placing)
     return used
 
 
-def new_work() -> tuple[Lanes, NDArray[np.int64], NDArray[np.int32]]:
+def new_work() -> tuple[Lanes, Ends, NDArray[np.int64]]:
     """Working space for `grow`: its last three arguments."""
-    return new_lanes(), np.zeros(_LONGEST, np.int64), np.zeros(4, np.int32)
+    return new_lanes(), new_ends(), np.zeros(_LONGEST, np.int64)
 
 
 def tree(p: Positions, terms: Terms, key: int, exploration: float) -> SearchTree:
     """A search tree of position 1; position 0 is working space."""
-    work = new_work()
+    worths, work = new_worths(), new_work()
 
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
-        return grow(p, terms, nodes, used, done, visits, U(key), exploration, *work)
+        return grow(p, terms, nodes, worths, used, done, visits, U(key), exploration, *work)
 
     return SearchTree(visit, CODES, LANES)

@@ -110,7 +110,7 @@ def targets(
     """Transparent squares to be clicked, above all squares if `every`.
 
     Otherwise only above those where `legal` moves start or end. If they are above all, each says
-    what is on its square.
+    what is on its square. Those of stones that can slide then have `data-to`, where they stop.
     """
     named: set[Square] = set()
     ends = _slide_ends(state) if legal else {}
@@ -119,7 +119,7 @@ def targets(
     for square in SQUARES:
         if square in named or square in ends or (every and not square.is_corner):
             kind = "target playable" if square in named else "target"
-            said = ""
+            said, to = "", None
             if every:
                 what = [f"{square}, {_standing(state, players, square)}"]
                 if square in named:
@@ -128,12 +128,14 @@ def targets(
                 elif square in ends:
                     what.append(f"where {' and '.join(map(str, ends[square]))} can slide to")
                 said = ", ".join(what)
-            yield _target(kind, square, layout, said)
+            yield _target(kind, square, layout, said, to)
 
 
 @lru_cache(_TARGETS_KEPT)
-def _target(kind: str, square: Square, layout: Layout, said: str) -> Element:
+def _target(kind: str, square: Square, layout: Layout, said: str, to: Square | None) -> Element:
     look = {"class": kind, "data-square": str(square), "fill": "none", "pointer-events": "all"}
+    if to is not None:
+        look["data-to"] = str(to)
     target = box(*layout.corner(square), CELL, look)
     if said:
         SubElement(target, "title").text = said

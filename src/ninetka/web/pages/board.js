@@ -1,8 +1,11 @@
 // The board: how its picture is asked for and changes, and its places as controls.
-// May import: elements.js, game.js, state.js.
+// May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js.
 
 import { elementsOf, page } from "./elements.js";
 import { isPersonsTurn, nameOf } from "./game.js";
+import { animate, changeSince, middleOf, pieces } from "./motion.js";
+import { settings } from "./settings.js";
+import { sound } from "./sound.js";
 import { state } from "./state.js";
 
 // The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
@@ -10,7 +13,7 @@ import { state } from "./state.js";
 export function wantedPicture(before) {
   const { game, shown } = state;
   return {
-    marks: page.hints.checked ? game.marks : [],
+    marks: settings.hints ? game.marks : [],
     marks_for: game.seats.filter((_, seat) => game.computers[seat] === null),
     names: game.seats.map((_, seat) => nameOf(seat)),
     targets: true,
@@ -23,6 +26,8 @@ export function showPicture(at, { marks, names, targets }, reply) {
   const { game, steps } = state;
   const focused = placeOf(document.activeElement);
   eraseRings();
+  const isNext = at > 0 && state.shown?.position === steps.plies[at - 1].position;
+  const before = isNext ? pieces() : null;
   if (reply.svg) {
     const [picture] = elementsOf(reply.svg);
     state.targets.clear();
@@ -32,7 +37,7 @@ export function showPicture(at, { marks, names, targets }, reply) {
     edit(page.board.firstChild, reply.changes);
   }
   state.shown = {
-    ...reachedBy(at),
+    ...reachedBy(steps.plies, at),
     position: steps.plies[at].position,
     ending: at === steps.last ? game.ending : null,
     marks: isPersonsTurn(at) ? marks : [],
@@ -40,11 +45,28 @@ export function showPicture(at, { marks, names, targets }, reply) {
     targets,
   };
   prepareTargets(focused);
+  if (before) {
+    const change = changeSince(before);
+    animate(change);
+    soundOf(at, change);
+  }
+  hideNeedlessMarks();
+}
+
+function soundOf(at, { come, gone }) {
+  const { game, steps } = state;
+  const isEnd = at === steps.last && (steps.plies[at].is_over || game.ending);
+  sound(isEnd ? "end" : gone.length > come.length || come.length > 1 ? "capture" : "move");
+}
+
+// Marks tell nothing where most places can be played.
+function hideNeedlessMarks() {
+  const playable = page.board.querySelectorAll(".playable").length;
+  page.board.classList.toggle("open", playable > state.targets.size / 2);
 }
 
 // The move that led to a ply.
-export function reachedBy(at) {
-  const { plies } = state.steps;
+export function reachedBy(plies, at) {
   return at > 0 ? { last_move: plies[at].move, previous: plies[at - 1].position } : {};
 }
 
@@ -81,6 +103,12 @@ export function placeOf(element) {
   return target ? Object.values(target.dataset)[0] : null;
 }
 
+// What a place is called where moves are written, as its target says.
+export function labelOf(place) {
+  const said = state.targets.get(place)?.querySelector("title")?.textContent ?? place;
+  return said.split(",")[0];
+}
+
 // Makes new targets buttons, of which the Tab key stops at one.
 function prepareTargets(focused) {
   const { cursor, targets } = state;
@@ -106,11 +134,6 @@ export function moveCursor(target) {
 
 export function focusBoard() {
   state.targets.get(state.cursor)?.focus({ preventScroll: true });
-}
-
-function middleOf(target) {
-  const { x, y, width, height } = target.getBBox();
-  return [x + width / 2, y + height / 2];
 }
 
 // The nearest target in a direction; those far off to a side count as further away.

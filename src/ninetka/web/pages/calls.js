@@ -18,6 +18,12 @@ export async function call(method, params, send = (line) => rules.ask(line)) {
   return resultOf(JSON.parse(await send(JSON.stringify(requestOf(method, params, 0)))));
 }
 
+// The games that can be begun, with pictures: a file that is there before the rules are.
+export async function games() {
+  const response = await fetch("games.json");
+  return (await response.json()).games;
+}
+
 function requestOf(method, params, id) {
   return { jsonrpc: "2.0", id, method, params };
 }

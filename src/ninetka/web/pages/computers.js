@@ -1,5 +1,5 @@
 // Computer players: they think while the page goes on.
-// May import: calls.js, elements.js, game.js, panel.js, plies.js, rules.js, state.js.
+// May import: calls.js, elements.js, game.js, panel.js, plies.js, rules.js, state.js, words.js.
 
 import { call } from "./calls.js";
 import { page } from "./elements.js";
@@ -8,6 +8,7 @@ import { enqueue, renderTurn, say, sayError } from "./panel.js";
 import { addPly } from "./plies.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
+import { t } from "./words.js";
 
 export async function letComputerMove() {
   const player = computerToMove();
@@ -18,7 +19,7 @@ export async function letComputerMove() {
   state.thinking = ply;
   renderTurn(state.steps.ply);
   const { last } = state.steps;
-  const params = { ...positionAt(last), player, facts: { ply: last + 1 } };
+  const params = { ...positionAt(last), player, analysis: true, facts: { ply: last + 1 } };
   const answered = await call("choose", params, (line) => rules.think(line)).then(
     (result) => ({ result }),
     (error) => ({ error }),
@@ -29,12 +30,12 @@ export async function letComputerMove() {
 }
 
 // Makes the move that a computer player has chosen after a ply.
-async function answer(ply, { result, error }) {
+export async function answer(ply, { result, error }) {
   state.thinking = null;
   if (error) {
     state.halted = true;
     renderTurn(state.steps.ply);
-    say(`${called(ply.mover)} cannot move: ${error.message}`);
+    say(t("{0} cannot move: {1}", called(ply.mover), error.message));
   } else {
     await addPly(result);
     letComputerMove();

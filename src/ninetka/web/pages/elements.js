@@ -6,7 +6,7 @@ const PANEL = `
   <div id="controls" role="group" aria-label="Replay">
     <button id="first" type="button" aria-label="First" title="First (Home)">&laquo;</button>
     <button id="back" type="button" aria-label="Back" title="Back (&larr;)">&lsaquo;</button>
-    <button id="play" type="button" title="Play or pause (Space)">Play</button>
+    <button id="play" type="button" title="Replay the moves, or pause (Space)">Replay</button>
     <button id="forward" type="button" aria-label="Forward" title="Forward (&rarr;)">&rsaquo;</button>
     <button id="last" type="button" aria-label="Last" title="Last (End)">&raquo;</button>
     <select id="speed" aria-label="Speed" title="Speed" autocomplete="off">

@@ -1,5 +1,5 @@
 // Files of records: the game is saved to one, and all games of one are checked, to open any of them.
-// May import: calls.js, elements.js, game.js, panel.js, records.js, state.js.
+// May import: calls.js, elements.js, game.js, panel.js, records.js, state.js, words.js.
 
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
@@ -7,6 +7,7 @@ import { recordParams } from "./game.js";
 import { enqueue, say } from "./panel.js";
 import { openRecord } from "./records.js";
 import { state } from "./state.js";
+import { t } from "./words.js";
 
 async function save() {
   const form = page.form.value;
@@ -16,7 +17,7 @@ async function save() {
   link.download = `${state.game.name}.${form}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  page.said.textContent = `Saved as ${link.download}.`;
+  page.said.textContent = t("Saved as {0}.", link.download);
 }
 
 // Every game is checked, a few at a time, and any of them can be opened.
@@ -49,7 +50,7 @@ async function openFile(chosen) {
 }
 
 function refuse({ name }, message) {
-  throw new Refusal(`In ${name}: ${message}`);
+  throw new Refusal(t("In {0}: {1}", name, message));
 }
 
 // Checks what can be checked in a moment, from a place in the text on.
@@ -67,7 +68,8 @@ async function checkSome(text, { at, ...place }, length = SENT) {
 }
 
 function titleOf({ game, ok, result, ending, plies, reason }) {
-  const how = ok ? `${result}${ending ? `, ${ending}` : ""}, ${plies} plies` : `bad: ${reason}`;
+  const end = ending ? `, ${ending}` : "";
+  const how = ok ? t("{0}, plies: {1}", `${result}${end}`, plies) : t("bad: {0}", reason);
   return `${game}. ${how}`;
 }
 
@@ -77,14 +79,13 @@ function renderChecked(at) {
   page.check.hidden = false;
   page.progress.hidden = at >= text.length;
   page.progress.value = text ? at / text.length : 1;
-  const count = games.length === 1 ? "1 game" : `${games.length} games`;
-  page.checked.textContent = `${name}: ${count}, ${games.length - bad} good, ${bad} bad`;
+  page.checked.textContent = t("{0}: {1} good, {2} bad", name, games.length - bad, bad);
   renderVerdict();
 }
 
 export function renderVerdict() {
   const { ok, line, ply, move, reason } = state.checked.games[page.games.selectedIndex] ?? { ok: true };
-  const where = [line && `line ${line}`, ply && `ply ${ply}`, move && `\u2018${move}\u2019`];
+  const where = [line && t("line {0}", line), ply && t("ply {0}", ply), move && `\u2018${move}\u2019`];
   page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
 }
 
@@ -134,7 +135,7 @@ document.addEventListener("drop", (event) => {
   page.game.classList.remove("dropping");
   const [dropped, ...others] = event.dataTransfer.files;
   if (others.length) {
-    say("Drop one file at a time.");
+    say(t("Drop one file at a time."));
   } else if (dropped) {
     takeFile(dropped);
   }

@@ -1,11 +1,16 @@
 // The game on the page: who plays, whose turn it is, and how calls to the rules describe it.
-// May import: state.js.
+// May import: seats.js, state.js, words.js.
 
+import { playerName } from "./seats.js";
 import { state } from "./state.js";
+import { t } from "./words.js";
 
 export const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
 export const TEXT = "9tka"; // the form of records that every game has
-const WRITTEN = ["glyphs", "clocks", "variations"]; // what records have on moves besides comments
+export const GLYPHS = ["!", "?", "!!", "??", "!?", "?!"]; // the first numbers of glyphs
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+export const WRITTEN = ["glyphs", "clocks", "variations"]; // what records have on moves besides comments
 
 export function lastPly() {
   return state.steps.plies[state.steps.last];
@@ -29,19 +34,45 @@ export function recordParams(form) {
   return { ...options, moves, tags, ...written, form, ...(ending ? { ending } : {}) };
 }
 
-// What a record that is read has on a move besides its comment. It is kept, but not shown.
+// The marks for the glyphs on a ply, as far as players write them behind a move.
+export function marksOf(written) {
+  return (written?.glyphs ?? []).map((glyph) => GLYPHS[glyph - 1] ?? "").join("");
+}
+
+// What a record that is read has on a move besides its comment; of this the page shows marks and lines.
 export function writtenAt(read, at) {
   return Object.fromEntries(WRITTEN.map((name) => [name, read[name]?.[at]]));
 }
 
+// A name as texts can hold it: it changes the direction of no text beside it.
+function shownName(name) {
+  const plain = name.replace(BIDI_CONTROLS, "");
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+}
+
+// A player's name; a person who plays against computers alone is you.
 export function nameOf(seat) {
-  return state.game.tags[SEAT_TAGS[seat]] ?? "";
+  const { computers, tags } = state.game;
+  const name = tags[SEAT_TAGS[seat]] ?? "";
+  if (computers[seat] && (!name || name === computers[seat])) {
+    return playerName(computers[seat]);
+  }
+  const isAlone = computers[seat] === null && computers.filter((player) => player === null).length === 1;
+  return shownName(name) || (isAlone ? t("You") : "");
 }
 
 // What a player is called on the page.
 export function called(seat) {
   const name = nameOf(seat);
-  return name ? `${name} (${state.game.seats[seat]})` : `Seat ${state.game.seats[seat]}`;
+  return name ? `${name} (${state.game.seats[seat]})` : t("Player {0}", state.game.seats[seat]);
+}
+
+// A text of the rules with the players' names in place of their seats.
+export function withNames(text) {
+  return text.replace(/\bSeat ([^\s:;,.]+)|^(\p{Ll})(?= )/gu, (seat, letter, first) => {
+    const at = state.game.seats.indexOf(letter ?? first);
+    return at < 0 ? seat : called(at);
+  });
 }
 
 // The computer player whose turn it is, or null.
@@ -82,5 +113,6 @@ export function undoneTo() {
 
 export function clearPicks() {
   state.picks = [];
+  state.premove = [];
   state.click = null;
 }

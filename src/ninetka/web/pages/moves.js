@@ -1,5 +1,5 @@
 // Moves as they are made and taken back, and endings that are not moves.
-// May import: board.js, calls.js, computers.js, elements.js, game.js, panel.js, plies.js, state.js.
+// May import: board.js, calls.js, computers.js, elements.js, game.js, panel.js, plies.js, state.js, storage.js, words.js.
 
 import { focusBoard, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
@@ -7,19 +7,21 @@ import { letComputerMove, stopThinking } from "./computers.js";
 import { page } from "./elements.js";
 import { called, clearPicks, computerToMove, lastPly, positionAt, undoneTo, wayOut } from "./game.js";
 import { enqueue } from "./panel.js";
-import { addPly, reopen, setEnding } from "./plies.js";
+import { addPly, reopen } from "./plies.js";
 import { state } from "./state.js";
+import { keepEverywhere } from "./storage.js";
+import { t } from "./words.js";
 
 export function checkTurn() {
   const { game, steps } = state;
   if (steps.ply !== steps.last) {
-    throw new Refusal("this is an earlier position: press Go on from here to play from it");
+    throw new Refusal(t("this is an earlier position: press Go on from here to play from it"));
   }
   if (game.ending) {
-    throw new Refusal(`the game is over: ${game.ending}`);
+    throw new Refusal(t("the game is over: {0}", game.ending));
   }
   if (computerToMove()) {
-    throw new Refusal("it is the computer's turn");
+    throw new Refusal(t("it is the computer's turn"));
   }
 }
 
@@ -40,22 +42,28 @@ export async function askForMove(method, params) {
   return reply;
 }
 
-export function makeMove(move) {
+export async function makeMove(move) {
   checkTurn();
+  if (state.lesson) {
+    const { move: whole } = await call("apply", { ...positionAt(state.steps.last), move });
+    return state.lesson(whole);
+  }
   return askForMove("apply", { move });
 }
 
 async function end(ending) {
-  stopThinking();
-  clearPicks();
   const { game, steps } = state;
   const outcome = await call("outcome", { ...positionAt(steps.last), ending });
   const losing = game.computers.findIndex((player, seat) => player && !outcome.winners.includes(seat));
   if (ending === "agreement" && losing !== -1) {
-    throw new Refusal(`${called(losing)} does not agree, since it would not win`);
+    throw new Refusal(t("{0} does not agree, since it would not win", called(losing)));
   }
-  state.taken = [];
-  await setEnding(ending);
+  await reopen(steps.plies, ending, () => {
+    stopThinking();
+    clearPicks();
+    state.taken = [];
+  });
+  keepEverywhere();
   focusBoard(); // the button is gone
 }
 
@@ -78,19 +86,15 @@ async function undo() {
   if (at === null) {
     return;
   }
-  stopThinking();
-  clearPicks();
-  if (game.ending) {
-    taken.push(game.ending);
-    if (steps.ply === steps.last) {
-      await setEnding(null);
-      return;
+  const undone = steps.plies.slice(at + 1).reverse();
+  await reopen(steps.plies.slice(0, at + 1), null, () => {
+    stopThinking();
+    clearPicks();
+    taken.push(...(game.ending ? [game.ending] : []), ...undone);
+    if (undone.length) {
+      state.halted = !game.computers.includes(null) || Boolean(game.computers[undone.at(-1).seat]);
     }
-    game.ending = null;
-  }
-  taken.push(...steps.plies.slice(at + 1).reverse());
-  state.halted = !game.computers.includes(null) || Boolean(game.computers[steps.plies[at + 1].seat]);
-  await reopen(steps.plies.slice(0, at + 1));
+  });
 }
 
 async function redo() {
@@ -98,25 +102,38 @@ async function redo() {
   if (steps.ply !== steps.last || !taken.length) {
     return;
   }
-  stopThinking();
-  clearPicks();
+  const remaining = [...taken];
   const plies = [...steps.plies];
-  while (taken.length) {
-    const next = taken.pop();
+  let { ending } = game;
+  while (remaining.length) {
+    const next = remaining.pop();
     if (typeof next === "string") {
-      game.ending = next;
+      ending = next;
     } else {
       plies.push(next);
     }
-    const seat = taken.at(-1)?.seat;
+    const seat = remaining.at(-1)?.seat;
     if (seat === undefined || game.computers[seat] === null) {
       break;
     }
   }
-  await reopen(plies);
+  await reopen(plies, ending, () => {
+    stopThinking();
+    clearPicks();
+    state.taken = remaining;
+  });
   letComputerMove();
 }
 
+document.addEventListener("keydown", (event) => {
+  const isZ = event.key.toLowerCase() === "z";
+  const act = isZ && !event.shiftKey ? undo : isZ || event.key === "y" ? redo : null;
+  const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
+  if (act && isChord && !state.lesson && !event.target.closest("input, textarea, dialog")) {
+    event.preventDefault();
+    enqueue(act);
+  }
+});
 page.undo.addEventListener("click", () => enqueue(undo));
 page.redo.addEventListener("click", () => enqueue(redo));
 page.resign.addEventListener("click", () => enqueue(() => stop("resigns")));

@@ -1,10 +1,11 @@
 // What stands beside the board: players, turn, buttons, comment and messages.
-// May import: elements.js, game.js, state.js, storage.js.
+// May import: elements.js, game.js, state.js, storage.js, words.js.
 
-import { make, page } from "./elements.js";
-import { TEXT, called, computerToMove, isPersonsTurn, undoneTo, wayOut } from "./game.js";
+import { elementsOf, make, page } from "./elements.js";
+import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
+import { t } from "./words.js";
 
 const UNFINISHED = "*";
 
@@ -25,11 +26,21 @@ export function enqueue(action) {
   return state.queue;
 }
 
+// A button for such an action.
+export function button(text, act) {
+  const element = make("button", "", text);
+  element.type = "button";
+  element.addEventListener("click", () => enqueue(act));
+  return element;
+}
+
 export function renderGame() {
   const { game } = state;
   page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
   document.title = `${page.players.textContent} \u00b7 ${game.name}`;
   page.summary.textContent = game.summary;
+  const { picture = "" } = state.games.find(({ name }) => name === game.name) ?? {};
+  page["rules-picture"].replaceChildren(...elementsOf(picture));
   page.tags.replaceChildren(
     ...Object.entries({ ...game.options, ...game.tags }).flatMap(([name, value]) => [
       make("dt", "", name),
@@ -37,7 +48,7 @@ export function renderGame() {
     ]),
   );
   page.form.replaceChildren(
-    ...game.forms.map((form) => new Option(form === TEXT ? `text (.${form})` : form.toUpperCase(), form)),
+    ...game.forms.map((form) => new Option(form === TEXT ? t("text (.{0})", form) : form.toUpperCase(), form)),
   );
 }
 
@@ -45,12 +56,12 @@ export function renderGame() {
 export function describePly(ply, at) {
   const { scores, is_over, winners } = ply.facts;
   ply.score = (scores ?? []).map((points, seat) => `${state.game.seats[seat]} ${points}`).join(" \u00b7 ");
-  ply.to_move = is_over ? ended(winners, at) : `${called(ply.mover)} to move`;
+  ply.to_move = is_over ? ended(winners, at) : t("{0} to move", called(ply.mover));
 }
 
 function ended(winners, at) {
   const { game, steps } = state;
-  const won = winners.length ? `Won by ${winners.map(called).join(" and ")}` : "Nobody has won";
+  const won = winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
   return at === steps.last && game.ending ? `${won} \u00b7 ${game.ending}` : won;
 }
 
@@ -63,16 +74,21 @@ export function renderTurn(at) {
   }
   const isLast = at === steps.last;
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
-  page.result.textContent = result === UNFINISHED ? "unfinished" : result;
-  page.instruction.textContent = instructionAt(at);
-  page.undo.textContent = isLast ? "Undo" : "Go on from here";
+  page.result.textContent = result === UNFINISHED ? t("unfinished") : result;
+  const instruction = instructionAt(at);
+  if (page.instruction.textContent !== instruction) {
+    page.instruction.textContent = instruction; // which is heard
+  }
+  page.expected.textContent = expectedOf(steps.plies[at]);
+  page.hint.hidden = !isPersonsTurn(at);
+  page.undo.textContent = isLast ? t("Undo") : t("Go on from here");
   page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
   page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
   page.resign.hidden = !(isPersonsTurn(at) && wayOut("resigns", facts, mover));
   page.ground.hidden = !(isPersonsTurn(at) && wayOut("grounds", facts, mover));
   page.agree.hidden = !(isPersonsTurn(at) && facts.endings?.includes("agreement"));
   page.computer.hidden = !(isLast && computerToMove());
-  page.computer.textContent = thinking === null ? "Let the computer move" : "Stop the computer";
+  page.computer.textContent = thinking === null ? t("Let the computer move") : t("Stop the computer");
   page.typed.hidden = !isLast || facts.is_over;
   page.position.value = steps.plies[at].position;
 }
@@ -81,15 +97,26 @@ function instructionAt(at) {
   const { steps, thinking } = state;
   const { facts, mover } = steps.plies[at];
   if (at !== steps.last) {
-    return "This is an earlier position.";
+    return t("This is an earlier position.");
   }
   if (facts.is_over) {
-    return facts.explanation;
+    return withNames(facts.explanation);
   }
   if (thinking !== null) {
-    return `${called(mover)} is thinking \u2026`;
+    return t("{0} is thinking \u2026", called(mover));
   }
-  return computerToMove() ? "It is the computer's turn." : facts.instruction;
+  return computerToMove() ? t("It is the computer's turn.") : withNames(facts.instruction);
+}
+
+// What a computer player expected of the move that it made, if it plays games out.
+function expectedOf({ seat, analysis }) {
+  if (!analysis) {
+    return "";
+  }
+  const share = Math.round(100 * analysis.moves[0].share);
+  const games = analysis.playouts.toLocaleString(document.documentElement.lang);
+  const line = analysis.line.slice(0, 8).join(" ");
+  return t("{0} expected {1} % ({2} games): {3}", called(seat), share, games, line);
 }
 
 // Shows the comment on a ply, unless the user is writing one.
@@ -97,9 +124,23 @@ export function renderNote(at) {
   if (document.activeElement !== page.note) {
     state.noted = state.steps.plies[at];
     page.note.value = state.noted.comment;
+    page.glyph.value = state.noted.written?.glyphs?.[0] ?? "";
+    page.glyph.disabled = at === 0;
   }
 }
 
+// Puts a glyph on the move to a ply; 0 takes it away.
+export function markPly(at, glyph) {
+  const { links, plies } = state.steps;
+  const ply = plies[at];
+  ply.written = { ...ply.written, glyphs: glyph ? [glyph] : undefined };
+  ply.marks = marksOf(ply.written);
+  links[at].textContent = `${ply.move}${ply.marks}`;
+  keepEverywhere();
+}
+
+page.glyph.append(new Option(""), ...GLYPHS.map((mark, at) => new Option(mark, at + 1)));
+page.glyph.addEventListener("change", () => markPly(state.steps.ply, Number(page.glyph.value)));
 page.note.addEventListener("input", () => {
   const { noted, steps } = state;
   noted.comment = page.note.value;

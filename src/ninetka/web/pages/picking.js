@@ -1,16 +1,19 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
-// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, state.js.
+// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, settings.js, state.js, words.js.
 
-import { drawRings, mark, moveCursor, neighbour, placeOf } from "./board.js";
-import { call } from "./calls.js";
+import { drawRings, labelOf, mark, moveCursor, neighbour, placeOf } from "./board.js";
+import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
-import { enqueue } from "./panel.js";
+import { button, enqueue, say } from "./panel.js";
+import { settings } from "./settings.js";
 import { state } from "./state.js";
+import { t } from "./words.js";
 
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MOST_SUGGESTED = 500;
+let lastPicked = null; // the place that was clicked last
 
 function onBoardKey(event) {
   const target = event.target.closest(".target");
@@ -31,10 +34,48 @@ function onBoardKey(event) {
   event.preventDefault();
 }
 
-// Ignore a second click that arrives after the position has changed.
-function pickNext(place) {
+// A click that arrives after the position has changed is not taken, and the page says so, unless it is
+// the second of a double click.
+export function pickNext(place) {
   const ply = lastPly();
-  enqueue(async () => ply === lastPly() && pick(place));
+  const isDouble = place === lastPicked;
+  lastPicked = place;
+  if (state.thinking !== null && state.steps.ply === state.steps.last) {
+    plan(place);
+    return;
+  }
+  enqueue(async () => {
+    if (ply === lastPly()) {
+      await pick(place);
+    } else if (!isDouble) {
+      say(t("The position had changed before your click on {0}: click again if you mean it.", labelOf(place)));
+    }
+  });
+}
+
+// A move planned while a computer thinks; the last place is taken back by another click.
+function plan(place) {
+  const { premove } = state;
+  state.premove = premove.at(-1) === place ? premove.slice(0, -1) : [...premove, place];
+  renderPremove();
+}
+
+function renderPremove() {
+  const { premove } = state;
+  mark("planned", premove);
+  page.picked.textContent = premove.length ? t("Planned: {0}", premove.map(labelOf).join(", ")) : "";
+}
+
+// Makes the planned move, once it is the person's turn.
+export async function playPremove() {
+  const places = state.premove;
+  state.premove = [];
+  renderPremove();
+  try {
+    await tryPicks(places);
+  } catch ({ message }) {
+    throw new Refusal(t("Your planned move cannot be made: {0}", message));
+  }
 }
 
 async function pick(place) {
@@ -61,19 +102,16 @@ async function tryPicks(places) {
     renderPicks();
     return;
   }
-  const reply = await askForMove("click", { places, apply: true });
-  if (!reply.position) {
+  const reply = settings.confirm || state.lesson
+    ? await call("click", { ...positionAt(state.steps.last), places })
+    : await askForMove("click", { places, apply: true });
+  if (state.lesson && reply.move && !reply.next.length) {
+    await state.lesson(reply.move);
+  } else if (!reply.position) {
     state.picks = places;
     state.click = reply;
     renderPicks();
   }
-}
-
-function button(text, act) {
-  const element = make("button", "", text);
-  element.type = "button";
-  element.addEventListener("click", () => enqueue(act));
-  return element;
 }
 
 // What can be done with the places picked so far; before the first, what can be done without any.
@@ -81,28 +119,35 @@ export function renderPicks() {
   const { click, cursor, picks, steps, targets } = state;
   const { facts } = steps.plies[steps.ply];
   const now = isPersonsTurn(steps.ply) ? (click ?? facts?.click) : null;
+  const offers = now?.offers ?? [];
   const buttons = [];
-  if (now?.move) {
-    buttons.push(button(`Make the move ${now.move}`, () => makeMove(now.move)));
-    buttons[0].className = "main";
-  }
-  for (const offer of now?.offers ?? []) {
-    const taking = button(`Take ${offer.slice(0, -1).join(" ")}`, () => tryPicks([...picks, ...offer]));
+  for (const offer of offers) {
+    const taking = button(t("Take {0}", offer.slice(0, -1).map(labelOf).join(" ")), () => tryPicks([...picks, ...offer]));
     for (const [event, on] of [["mouseenter", 1], ["mouseleave", 0], ["focus", 1], ["blur", 0]]) {
       taking.addEventListener(event, () => mark("offered", on ? offer : []));
     }
     buttons.push(taking);
   }
+  if (now?.move) {
+    const text = offers.length ? t("Make the move {0} alone", now.move) : t("Make the move {0}", now.move);
+    buttons.push(button(text, () => makeMove(now.move)));
+  }
+  if (buttons.length) {
+    buttons[0].className = "main"; // what is offered besides the move is what players look for
+  }
   if (picks.length) {
-    buttons.push(button("Cancel", () => tryPicks([])));
+    buttons.push(button(t("Cancel"), () => tryPicks([])));
   }
   const hasFocus = page.picks.contains(document.activeElement);
   page.picks.replaceChildren(...buttons);
   if (hasFocus) {
     (buttons[0] ?? targets.get(cursor)).focus({ preventScroll: true });
   }
-  page.picked.textContent = picks.length ? `Picked: ${picks.join(", ")}${click.next.length ? ". Next: one of the marked places." : ""}` : "";
+  const next = click?.next.length ? t("Next: one of the marked places.") : "";
+  const heard = make("span", "heard", ` ${next}`);
+  page.picked.replaceChildren(...(picks.length ? [t("Picked: {0}.", picks.map(labelOf).join(", ")), heard] : []));
   mark("offered", []);
+  mark("hint", []);
   mark("picked", picks);
   mark("next", click?.next ?? []);
   drawRings();
@@ -117,6 +162,13 @@ export async function suggest() {
   }
 }
 
+// Where the piece on a place would stop is shown before it is clicked.
+for (const [event, on] of [["pointerover", 1], ["pointerout", 0], ["focusin", 1], ["focusout", 0]]) {
+  page.board.addEventListener(event, ({ target }) => {
+    const { to } = target.closest(".target")?.dataset ?? {};
+    mark("stop", on && to ? [to] : []);
+  });
+}
 page.board.addEventListener("click", (event) => {
   const place = placeOf(event.target);
   if (place !== null) {
@@ -126,8 +178,9 @@ page.board.addEventListener("click", (event) => {
 });
 page.board.addEventListener("keydown", onBoardKey);
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && state.picks.length) {
+  if (event.key === "Escape" && (state.picks.length || state.premove.length)) {
     clearPicks();
+    renderPremove();
     renderPicks();
   }
 });

@@ -1,11 +1,13 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, calls.js, game.js, panel.js, picking.js, state.js.
+// May import: board.js, branches.js, end.js, game.js, panel.js, picking.js, plies.js, state.js.
 
-import { reachedBy, showPicture, wantedPicture } from "./board.js";
-import { call } from "./calls.js";
-import { clearPicks, positionAt } from "./game.js";
-import { sayError, renderNote, describePly, renderTurn } from "./panel.js";
-import { suggest, renderPicks } from "./picking.js";
+import { showPicture } from "./board.js";
+import { renderBranches } from "./branches.js";
+import { renderEnd } from "./end.js";
+import { clearPicks, isPersonsTurn } from "./game.js";
+import { enqueue, sayError, renderNote, describePly, renderTurn } from "./panel.js";
+import { playPremove, suggest, renderPicks } from "./picking.js";
+import { askAbout } from "./plies.js";
 import { state } from "./state.js";
 
 export function draw(at) {
@@ -14,10 +16,22 @@ export function draw(at) {
     clearPicks();
   }
   renderNote(at);
-  state.drawing ??= drawWanted().catch(sayError).finally(() => {
+  state.drawing ??= drawWanted().catch(failed).finally(() => {
     state.drawing = null;
   });
   return state.drawing;
+}
+
+// The list of moves goes back to the ply on the board.
+function failed(error) {
+  sayError(error);
+  const { shown, steps } = state;
+  const at = steps.plies.findIndex(({ position }) => position === shown?.position);
+  if (at >= 0 && at !== steps.ply) {
+    steps.pause();
+    steps.point(at);
+    renderNote(at);
+  }
 }
 
 async function drawWanted() {
@@ -31,7 +45,7 @@ async function drawWanted() {
 async function drawPly(now) {
   const { at } = now;
   const ply = state.steps.plies[at];
-  const { picture, reply } = repliedWith(ply) ?? (await askAt(at));
+  const { picture, reply } = repliedWith(ply) ?? (await askAbout(state.steps.plies, at, state.game.ending));
   if (now !== state.wanted) {
     return; // something else is to be shown by now
   }
@@ -41,7 +55,12 @@ async function drawPly(now) {
   showPicture(at, picture, { svg, changes });
   renderTurn(at);
   renderPicks();
+  renderEnd(at);
+  renderBranches(at);
   suggest();
+  if (state.premove.length && isPersonsTurn(at)) {
+    enqueue(playPremove);
+  }
 }
 
 // The picture that came with the move to a ply, if it changes the one on the board.
@@ -49,16 +68,4 @@ function repliedWith(ply) {
   const { lastReply, shown } = state;
   state.lastReply = null;
   return lastReply?.ply === ply && lastReply.shown === shown ? lastReply : null;
-}
-
-async function askAt(at) {
-  const { game, steps } = state;
-  const isLast = at === steps.last;
-  const reached = reachedBy(at);
-  const picture = wantedPicture(reached.previous);
-  const wish = isLast ? picture : { ...picture, marks: [] };
-  const ending = isLast && game.ending ? { ending: game.ending } : {};
-  const params = { ...positionAt(at), ...reached, ...ending, ply: at, picture: wish };
-  const reply = await call("facts", params);
-  return { picture: wish, reply };
 }

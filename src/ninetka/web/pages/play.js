@@ -1,31 +1,46 @@
 // How the page to play on begins: with the game of its address, the game it had before it was loaded
 // again, what the program that serves it gives, the game that was played last, or else one against the
-// computer.
+// computer, below the choice of another.
 // May import: all scripts of the page.
 
 import { call } from "./calls.js";
 import { clamp, page } from "./elements.js";
+import "./drag.js";
 import "./files.js";
 import { SEAT_TAGS } from "./game.js";
+import "./learn.js";
+import { loadLanguage } from "./languages.js";
+import "./library.js";
 import { sayError } from "./panel.js";
 import { draw } from "./picture.js";
-import { openRecord } from "./records.js";
+import "./players.js";
+import { openAgain, openLink, openRecord } from "./records.js";
+import "./review.js";
 import { rules } from "./rules.js";
-import { OPPONENT, listGames } from "./setup.js";
+import { OPPONENT } from "./seats.js";
+import "./spoken.js";
+import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
 import { Steps } from "./steps.js";
-import { keptIn, recordOfAddress } from "./storage.js";
+import { addressHoldsGame, gameOfAddress, isKept, keptIn } from "./storage.js";
+import { t } from "./words.js";
+import "./zoom.js";
 
 state.steps = new Steps({ draw, address: (at) => `#ply=${at}` });
 
 async function openFirst(given) {
   const failures = [];
-  const sources = [addressed, () => keptIn("sessionStorage"), () => given, () => keptIn("localStorage")];
-  for (const source of sources) {
+  const sources = [
+    [gameOfAddress, openLink],
+    [() => keptIn("sessionStorage"), openAgain],
+    [() => (given?.record ? given : null), openGiven],
+    [() => keptIn("localStorage"), openAgain],
+  ];
+  for (const [source, open] of sources) {
     try {
       const first = await source();
-      if (first?.record) {
-        await openRecord(first.record, first.players ?? [], { line: first.line, first: first.number });
+      if (first) {
+        await open(first);
         return failures;
       }
     } catch (error) {
@@ -37,34 +52,42 @@ async function openFirst(given) {
   return failures;
 }
 
-async function addressed() {
-  return { record: await recordOfAddress() };
+function openGiven({ record, players, line, number }) {
+  return openRecord(record, players ?? [], { line, first: number });
 }
 
 async function startPage() {
   try {
+    await loadLanguage();
+    const given = await rules.given();
+    const listing = listGames();
+    if (!given?.record && !addressHoldsGame() && !isKept()) {
+      await listing;
+      showStart(); // a game can be chosen before the rules are there
+    }
     await rules.start((text) => {
       page.loading.textContent = text;
     });
-    const given = await rules.given();
     page.game.hidden = false;
     const failures = await openFirst(given);
     page.loading.hidden = true;
     page.reach.textContent = rules.reach ?? "";
     failures.forEach((message) => sayError({ message }));
-    listGames().catch(sayError); // last, since it takes longest
+    listing.catch(sayError);
   } catch (error) {
+    page.start.close();
     page.game.hidden = true;
     page.loading.hidden = false;
-    page.loading.textContent = `The page cannot begin: ${error.message}`;
+    page.loading.textContent = t("The page cannot begin: {0}", error.message);
   }
 }
 
 window.addEventListener("hashchange", () => {
   const asked = new URLSearchParams(location.hash.slice(1)).get("ply");
-  if (state.game && asked !== null) {
+  const isOfAnother = history.state?.id && history.state.id !== state.game?.id; // library.js opens it
+  if (state.game && asked !== null && !isOfAnother) {
     state.steps.show(clamp(Math.trunc(asked) || 0, state.steps.last));
   }
 });
 
-startPage();
+state.queue = startPage(); // whatever is chosen meanwhile comes afterwards

@@ -1,9 +1,12 @@
 // Changes of the game on the page: each is kept and shown.
-// May import: game.js, state.js, storage.js.
+// May import: board.js, calls.js, game.js, lines.js, state.js, storage.js.
 
+import { reachedBy, wantedPicture } from "./board.js";
+import { call } from "./calls.js";
 import { lastPly } from "./game.js";
+import { branchedFrom } from "./lines.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
+import { keep, keepEverywhere } from "./storage.js";
 
 // Adds the ply that the rules replied with. A user who is looking at an earlier one stays there.
 export async function addPly(reply, drawn = null) {
@@ -11,26 +14,46 @@ export async function addPly(reply, drawn = null) {
   const before = lastPly();
   const follows = steps.ply === steps.last;
   const turn = before.facts?.begins_turn === false ? before.turn : (before.turn ?? 0) + 1;
-  const { svg, changes, ...facts } = reply;
+  const { svg, changes, analysis, ...facts } = reply;
   const { position, move, to_move: mover, is_over } = facts;
-  const ply = { position, move, seat: before.mover, turn, comment: "", mover, is_over, facts };
-  state.taken = [];
+  const ply = { position, move, seat: before.mover, turn, comment: "", mover, is_over, facts, analysis };
+  const next = state.taken.at(-1);
+  if (next?.move === move) {
+    state.taken.pop(); // as if made again
+    Object.assign(ply, { comment: next.comment, written: next.written });
+  } else {
+    ply.written = branchedFrom(state.taken.filter((taken) => typeof taken !== "string").reverse());
+    state.taken = [];
+  }
   steps.append(ply);
   keepEverywhere();
   state.lastReply = drawn && { ...drawn, ply };
   await steps.show(follows ? steps.last : steps.ply);
 }
 
-export async function setEnding(ending) {
-  state.game.ending = ending;
-  keepEverywhere();
-  await state.steps.show(state.steps.last);
+// The picture and the facts of one of some plies, which end with `ending` if it is the last.
+export async function askAbout(plies, at, ending) {
+  const isLast = at === plies.length - 1;
+  const reached = reachedBy(plies, at);
+  const picture = wantedPicture(reached.previous);
+  const wish = isLast ? picture : { ...picture, marks: [] };
+  const end = isLast && ending ? { ending } : {};
+  const position = { ...state.game.options, position: plies[at].position };
+  const params = { ...position, ...reached, ...end, ply: at, picture: wish };
+  const reply = await call("facts", params);
+  return { picture: wish, reply };
 }
 
-// Goes on with these plies in place of the game's.
-export async function reopen(plies) {
-  const { game, steps } = state;
+// Goes on with these plies and this ending in place of the game's. Nothing changes before the rules
+// have drawn them; `change` is called then.
+export async function reopen(plies, ending, change) {
+  const { game, shown, steps } = state;
+  const last = plies.length - 1;
+  const drawn = await askAbout(plies, last, ending);
+  change();
+  game.ending = ending;
   steps.open(plies, game.seats.length);
-  keepEverywhere();
-  await steps.show(steps.last);
+  keep("sessionStorage", "localStorage"); // the list of games has the moves that were taken back
+  state.lastReply = { ...drawn, shown, ply: plies[last] };
+  await steps.show(last);
 }

@@ -1,28 +1,78 @@
 // Games as they are opened, from records.
-// May import: calls.js, computers.js, game.js, panel.js, rules.js, state.js, storage.js.
+// May import: calls.js, computers.js, elements.js, game.js, panel.js, rules.js, shelf.js, state.js, storage.js, words.js.
 
 import { ask, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
-import { clearPicks, writtenAt } from "./game.js";
+import { page } from "./elements.js";
+import { clearPicks, marksOf, writtenAt } from "./game.js";
 import { enqueue, say, renderGame } from "./panel.js";
 import { rules } from "./rules.js";
+import { gameOf, newId } from "./shelf.js";
 import { state } from "./state.js";
-import { addressHoldsGame, keep, recordOfAddress } from "./storage.js";
+import { addressHoldsGame, gameOfAddress, goesOn, keep } from "./storage.js";
+import { t } from "./words.js";
 
 // `place` is where the records begin in their file, and which of them to open.
 export async function openRecord(records, players = [], place = {}) {
   await openGame(await call("read", { records, ...place }), players);
-  keep("sessionStorage");
+}
+
+// Opens a game that the device has kept; `how` says whether its place in the history is there already.
+export async function openKept({ id, game, players, changed }, how = {}) {
+  const { record } = await call("record", game);
+  await openGame(await call("read", { records: record }), players ?? [], { id, changed, ...how });
+}
+
+// Opens the game that a storage has kept, with the moves that were taken back if the device has them.
+// Pages once kept the record itself.
+export async function openAgain(kept, how = {}) {
+  if (!kept.game) {
+    await openRecord(kept.record, kept.players ?? []);
+    return;
+  }
+  const mine = kept.id ? await gameOf(kept.id).catch(() => undefined) : undefined;
+  const isLonger = mine?.plies > kept.game.moves.length && goesOn(mine.game, kept.game);
+  await openKept(isLonger ? mine : { ...kept, changed: mine?.changed }, how);
+}
+
+// Opens a game for a lesson, which is not kept.
+export async function openLesson(records) {
+  await openGame(await call("read", { records }), [], { replaces: true, isLesson: true });
+}
+
+// Opens the game of a link. If the device has kept it, the longer of both is shown; if they are two
+// games by now, both are kept.
+export async function openLink({ record, id, players }) {
+  const read = await call("read", { records: record });
+  const mine = id ? await gameOf(id).catch(() => undefined) : undefined;
+  const moves = mine?.game.moves ?? [];
+  const common = read.moves.findIndex((move, at) => move !== moves[at]);
+  const shared = common < 0 ? read.moves.length : common;
+  const start = Object.entries({ position: undefined, ...read.options });
+  const isSame = !mine || start.every(([name, value]) => mine.game[name] === value);
+  if (isSame && shared === moves.length) {
+    await openGame(read, players, { id, changed: mine?.changed });
+  } else if (isSame && shared === read.moves.length) {
+    await openKept(mine);
+    say(t("This device has more moves of this game than the link: they are shown."));
+  } else {
+    await openGame(read, players);
+    say(t("The game of this link differs from yours: both are kept."));
+  }
 }
 
 // Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
 // or `me` or null for a person.
-async function openGame(read, players) {
+async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
   const position = { ...read.options, position: read.positions.at(-1) };
   const [guide, now] = await ask([["guide", position], ["facts", position]]);
   const { steps } = state;
+  const follows = state.game !== null && !replaces;
   stopThinking();
   state.game = {
+    id: id || newId(),
+    changed, // when it was put among the games of this device
+    isLesson,
     name: read.game,
     options: read.options,
     tags: read.tags,
@@ -35,23 +85,33 @@ async function openGame(read, players) {
   };
   const plies = read.positions.map((position, at) => ({
     position,
-    move: at === 0 ? "Start" : read.moves[at - 1],
+    move: at === 0 ? t("Start") : read.moves[at - 1],
     seat: read.seats[at - 1],
     turn: read.turns[at - 1],
     comment: read.comments[at] ?? "",
     written: writtenAt(read, at),
+    marks: marksOf(writtenAt(read, at)),
     mover: read.seats[at] ?? now.to_move,
     is_over: at === read.seats.length && now.is_over,
   }));
   state.taken = [];
+  state.lesson = null;
+  page.lesson.hidden = !isLesson;
+  page.actions.hidden = isLesson;
   state.shown = null;
   state.halted = false;
   renderGame();
   clearPicks();
-  say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
+  say(read.error ? t("The record goes wrong here: {0}", read.error.message) : "");
   steps.open(plies, state.game.seats.length);
   await steps.show(steps.last);
-  history.replaceState(null, "", steps.address(steps.last)); // in place of a link that holds a game
+  const entry = [{ id: state.game.id }, "", steps.address(steps.last)];
+  if (follows) {
+    history.pushState(...entry);
+  } else {
+    history.replaceState(...entry); // in place of a link that holds a game
+  }
+  keep("sessionStorage");
   if (state.game.computers.some(Boolean)) {
     rules.expectThinking();
   }
@@ -64,6 +124,6 @@ function isComputer(player) {
 
 window.addEventListener("hashchange", () => {
   if (addressHoldsGame()) {
-    enqueue(async () => openRecord(await recordOfAddress()));
+    enqueue(async () => openLink(await gameOfAddress()));
   }
 });

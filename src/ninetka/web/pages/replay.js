@@ -6,6 +6,7 @@ import { Steps } from "./steps.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const parts = parsed(data.parts);
+const LINES = ["solid", "dashed", "dotted", "thin", "faint"]; // of a curve, by seat
 const several = data.games.length > 1;
 
 let game = null; // the one shown
@@ -48,6 +49,38 @@ function draw(at) {
     done.push({ ply, undoing });
   }
   place();
+  markCurve(at);
+}
+
+// The share of the win that each move has left the player who made it, as a program has judged it:
+// a line for each player. With two players, the first one's line says it all.
+function drawCurve(plies, players) {
+  const two = players.length === 2;
+  const shown = two ? players.slice(0, 1) : players;
+  const lines = shown.map((_, seat) =>
+    plies.flatMap(({ seat: mover, share }, at) => {
+      const tells = share !== undefined && (two || mover === seat);
+      return tells ? [`${at},${mover === seat ? 1 - share : share}`] : [];
+    }),
+  );
+  page.curve.hidden = !lines.some((points) => points.length > 1);
+  const last = Math.max(plies.length - 1, 1);
+  const curves = lines.map(
+    (points, seat) => `<polyline class="${LINES[seat]}" points="${points.join(" ")}"/>`,
+  );
+  const inside = `<path d="M0,.5H${last}"/>${curves.join("")}<path class="now"/>`;
+  const box = `viewBox="0 0 ${last} 1" preserveAspectRatio="none"`;
+  const [svg] = elementsOf(`<svg ${box}>${inside}</svg>`);
+  svg.addEventListener("click", ({ offsetX }) => {
+    steps.follow(0);
+    steps.step(Math.round((offsetX / svg.clientWidth) * steps.last));
+  });
+  const names = shown.map((name, seat) => (two ? name : `${name} (${LINES[seat]})`));
+  page.curve.replaceChildren(svg, make("figcaption", "", `Share of the win: ${names.join(", ")}`));
+}
+
+function markCurve(at) {
+  page.curve.querySelector(".now").setAttribute("d", steps.line ? "" : `M${at},0V1`);
 }
 
 function replace(at, count, added) {
@@ -97,6 +130,7 @@ function openGame(number) {
   if (several) {
     document.title = `Game ${number + 1} of ${data.games.length}: ${game.title}`;
   }
+  drawCurve(game.plies, game.players);
   steps.open(game.plies, game.players.length);
 }
 

@@ -1,5 +1,5 @@
 // The form for a new game: which game, by which rules, and who plays.
-// May import: board.js, calls.js, elements.js, game.js, panel.js, records.js, state.js.
+// May import: board.js, calls.js, elements.js, game.js, panel.js, records.js, seats.js, state.js, words.js.
 
 import { focusBoard } from "./board.js";
 import { call } from "./calls.js";
@@ -7,19 +7,9 @@ import { make, page } from "./elements.js";
 import { SEAT_TAGS } from "./game.js";
 import { enqueue } from "./panel.js";
 import { openRecord } from "./records.js";
+import { OPPONENT, seatFields, seatRow } from "./seats.js";
 import { state } from "./state.js";
-
-const STRENGTHS = [
-  ["", "a person"],
-  ["random", "computer, random"],
-  ["greedy", "computer, greedy"],
-  ["search:20", "computer, easy"],
-  ["search:0.5s", "computer, \u00bd second"],
-  ["search:2s", "computer, 2 seconds"],
-  ["search:8s", "computer, 8 seconds"],
-];
-
-export const OPPONENT = "search:0.5s"; // unless another is chosen
+import { t } from "./words.js";
 
 function fill(select, texts) {
   const chosen = select.value;
@@ -40,46 +30,32 @@ function chosenRuleset() {
 
 function chooseGame() {
   const { rulesets, options } = chosenGame();
-  fill(page.ruleset, rulesets.map(({ name }) => name ?? "as usual"));
+  fill(page.ruleset, rulesets.map(({ name }) => name ?? t("the only ones")));
   page.ruleset.disabled = rulesets.length < 2;
   const further = Object.entries(options).filter(
     ([name, { suggestions }]) => suggestions.length && !["ruleset", "players"].includes(name),
   );
-  page.options.replaceChildren(
-    ...further.map(([name, { suggestions }]) => {
-      const list = make("datalist", "", ...suggestions.map((text) => new Option(text)));
-      list.id = `suggested-${name}`;
-      const input = make("input", "");
-      input.name = name;
-      input.setAttribute("list", list.id);
-      input.placeholder = "as usual";
-      const label = name.replaceAll("_", " ");
-      return make("label", "", `${label[0].toUpperCase()}${label.slice(1)} `, input, list);
-    }),
-  );
+  page.options.replaceChildren(...further.map(optionField));
   chooseRuleset();
 }
 
-function chooseRuleset() {
-  const { players } = chosenRuleset();
-  fill(page.count, players);
-  page.count.disabled = players.length < 2;
-  chooseCount();
+function optionField([name, { default: usual, label, suggestions }]) {
+  const list = make("datalist", "", ...suggestions.map((text) => new Option(text)));
+  list.id = `suggested-${name}`;
+  const input = make("input", "");
+  input.name = name;
+  input.setAttribute("list", list.id);
+  input.placeholder = usual ?? "";
+  const said = label || name.replaceAll("_", " ");
+  return make("label", "", `${said[0].toUpperCase()}${said.slice(1)} `, input, list);
 }
 
-function seatRow(seat) {
-  const name = make("input", "");
-  name.name = "name";
-  name.maxLength = 200;
-  const player = make("select", "", ...STRENGTHS.map(([value, text]) => new Option(text, value)));
-  player.name = "player";
-  return make(
-    "fieldset",
-    "fields",
-    make("legend", "", `Player ${seat + 1}`),
-    make("label", "", "Name ", name),
-    make("label", "", "Played by ", player),
-  );
+function chooseRuleset() {
+  const { players, summary } = chosenRuleset();
+  fill(page.count, players);
+  page.count.disabled = players.length < 2;
+  page["chosen-rules"].textContent = summary;
+  chooseCount();
 }
 
 function chooseCount() {
@@ -88,27 +64,32 @@ function chooseCount() {
     page.seats.lastChild.remove();
   }
   while (page.seats.childElementCount < count) {
-    page.seats.append(seatRow(page.seats.childElementCount));
+    page.seats.append(seatRow(t("Player {0}", page.seats.childElementCount + 1)));
   }
 }
 
-export function seatFields(name) {
-  return [...page.seats.querySelectorAll(`[name=${name}]`)];
-}
-
-export async function listGames() {
-  state.games = (await call("games", {})).games;
+// Fills the form with the games that there are.
+export function fillForm() {
   fill(page.kind, state.games.map(({ name }) => name));
   chooseGame();
-  seatFields("player")[1].value = OPPONENT;
-  page.setup.hidden = false;
+  seatFields(page.seats, "player")[1].value = OPPONENT;
 }
 
 function filled(entries) {
   return Object.fromEntries(entries.filter(([, value]) => value));
 }
 
-// A computer player without a name goes by its own.
+// Begins a game with the options of a start, and who plays, by seat: a computer player's name, or
+// nothing for a person. A computer player without a name goes by its own.
+export async function beginGame(options, players, names = []) {
+  const tags = filled(players.map((player, seat) => [SEAT_TAGS[seat], names[seat] || player]));
+  const { position } = await call("start", options); // after a draw, if chance decides something
+  const { record } = await call("record", { ...options, position, tags });
+  await openRecord(record, players);
+  scrollTo(0, 0);
+  focusBoard();
+}
+
 async function begin() {
   const { name, players } = chosenRuleset();
   const options = filled([
@@ -118,12 +99,8 @@ async function begin() {
     ["position", page.from.value.trim()],
     ...[...page.options.querySelectorAll("input")].map((input) => [input.name, input.value.trim()]),
   ]);
-  const computers = seatFields("player").map((select) => select.value);
-  const names = seatFields("name").map((input, seat) => input.value.trim() || computers[seat]);
-  const tags = filled(names.map((name, seat) => [SEAT_TAGS[seat], name]));
-  const { position } = await call("start", options); // after a draw, if chance decides something
-  const { record } = await call("record", { ...options, position, tags });
-  await openRecord(record, computers);
+  const chosen = (field) => seatFields(page.seats, field).map(({ value }) => value.trim());
+  await beginGame(options, chosen("player"), chosen("name"));
 }
 
 page.kind.addEventListener("change", chooseGame);
@@ -135,8 +112,8 @@ page.begin.addEventListener("submit", (event) => {
   enqueue(async () => {
     try {
       await begin();
+      page.start.close();
       page.setup.open = false;
-      focusBoard();
     } catch (error) {
       page.refusal.textContent = error.message;
     }

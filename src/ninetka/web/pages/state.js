@@ -7,6 +7,7 @@ export const state = {
   taken: [], // plies and endings that were taken back and can be made again; the next one is last
 
   picks: [], // the places picked so far
+  premove: [], // the places picked while a computer thinks, for the move after its own
   click: null, // what the rules say of them: the move they make, or what can be picked next
   cursor: "", // the place that the Tab key stops at
   targets: new Map(), // by place: the element of the picture that stands for it
@@ -16,6 +17,7 @@ export const state = {
   wanted: null, // {at}: the ply whose picture was asked for last
   drawing: null, // the promise while a picture is being drawn, else null
 
+  lesson: null, // in a lesson: takes the text of the move that a person wants to make
   thinking: null, // the ply for which a computer player is thinking
   halted: false, // whether computer players wait until they are told to go on
 

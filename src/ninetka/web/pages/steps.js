@@ -1,7 +1,8 @@
 // The plies of a game to step through: the controls, and the list of moves. For all pages with a game.
-// May import: elements.js.
+// May import: elements.js, words.js.
 
 import { clamp, make, page } from "./elements.js";
+import { t } from "./words.js";
 
 // The plies of a game, with the controls to step through them and the list of moves. The page says
 // how to `draw` a ply, which may take a while (then it returns a promise), and its `address`.
@@ -92,7 +93,7 @@ export class Steps {
     const number = this.lines.push(variation) - 1;
     const listed = make("span", "variation");
     listed.role = "group";
-    listed.ariaLabel = "Variation";
+    listed.ariaLabel = t("Variation");
     let turn = turnBefore;
     plies.forEach((ply, index) => {
       const counted = ply.turn !== turn ? `${ply.turn}. ` : `${ply.turn}\u2026 `;
@@ -124,16 +125,7 @@ export class Steps {
   }
 
   show(at) {
-    const previous = this.current;
-    this.ply = at;
-    this.current = this.links[at];
-    page.slider.value = at;
-    page.slider.setAttribute("aria-valuetext", `${at} of ${this.last}: ${this.plies[at].move}`);
-    for (const [id, end] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) {
-      page[id].setAttribute("aria-disabled", at === end);
-    }
-    this.markMove(previous);
-    this.scrollToMove();
+    this.point(at);
     const drawing = this.draw(at);
     if (drawing) {
       return drawing.then(() => this.ply === at && this.render());
@@ -141,9 +133,25 @@ export class Steps {
     this.render();
   }
 
+  // Makes a ply the current one of the controls and the list.
+  point(at) {
+    const previous = this.current;
+    this.ply = at;
+    this.current = this.links[at];
+    page.slider.value = at;
+    page.slider.setAttribute("aria-valuetext", t("{0} of {1}: {2}", at, this.last, this.plies[at].move));
+    for (const [id, end] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) {
+      page[id].setAttribute("aria-disabled", at === end);
+    }
+    this.markMove(previous);
+    this.scrollToMove();
+  }
+
   render() {
     const now = this.plies[this.ply];
-    page.place.textContent = `Ply ${this.ply} of ${this.last}${this.line ? ", variation" : ""}`;
+    page.place.textContent = this.line
+      ? t("Ply {0} of {1}, variation", this.ply, this.last)
+      : t("Ply {0} of {1}", this.ply, this.last);
     page.move.textContent = marked(now);
     page.remarks.textContent = remarksOn(now);
     page.remarks.hidden = !page.remarks.textContent;
@@ -183,7 +191,7 @@ export class Steps {
     }
     this.show(at);
     try {
-      history.replaceState(null, "", this.address(at, this.line));
+      history.replaceState(history.state, "", this.address(at, this.line));
     } catch {
       // Some browsers refuse very many changes in a short time; the address then lags behind.
     }
@@ -225,7 +233,7 @@ export class Steps {
   setTimer(started) {
     clearInterval(this.timer);
     this.timer = started;
-    page.play.textContent = started ? "Pause" : "Play";
+    page.play.textContent = started ? t("Pause") : t("Replay");
     page.status.setAttribute("aria-live", started ? "off" : "polite"); // nobody can listen that fast
   }
 
@@ -254,6 +262,6 @@ function marked({ move, marks = "" }) {
 
 // What the glyphs on a move mean, and its clock times.
 function remarksOn({ meaning, remaining, elapsed }) {
-  const times = [remaining && `${remaining} left`, elapsed && `took ${elapsed}`];
+  const times = [remaining && t("{0} left", remaining), elapsed && t("took {0}", elapsed)];
   return [meaning, ...times].filter(Boolean).join(" \u00b7 ");
 }

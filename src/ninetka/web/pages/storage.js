@@ -1,20 +1,27 @@
 // The game as it stands, kept in the browser's storage for the next visit, and in a link.
-// May import: calls.js, elements.js, game.js, state.js.
+// May import: calls.js, elements.js, game.js, shelf.js, state.js, words.js.
 
 import { Refusal, call } from "./calls.js";
 import { page } from "./elements.js";
-import { TEXT, recordParams } from "./game.js";
+import { TEXT, called, lastPly, recordParams } from "./game.js";
+import { gameOf, newId, putGame } from "./shelf.js";
 import { state } from "./state.js";
+import { t } from "./words.js";
 
 const KEPT = "ninetka"; // the name of the game in the storage
-const HOLDS_GAME = "#game="; // an address that goes on so holds a record
+const GAME = "game"; // the part of an address that holds a record
 const MOST_IN_LINK = 1_000_000; // characters of a record
 
 // Keeps the game with every change of it, at once, so that nothing is lost: the texts of 900 moves are
 // written in a tenth of a millisecond, and the rules are not asked. A tab that is loaded again goes on
 // with its game, a new one with the game that was played last.
 export function keep(...storages) {
-  const kept = JSON.stringify({ game: recordParams(TEXT), players: state.game.computers });
+  const { game } = state;
+  if (game.isLesson) {
+    return null;
+  }
+  const entry = { id: game.id, game: recordParams(TEXT), players: game.computers };
+  const kept = JSON.stringify(entry);
   for (const storage of storages) {
     try {
       window[storage].setItem(KEPT, kept);
@@ -23,16 +30,47 @@ export function keep(...storages) {
     }
   }
   renderLink();
+  return entry;
 }
 
+// Games without a move are not worth a place in the list of games.
 export function keepEverywhere() {
-  keep("sessionStorage", "localStorage");
+  const entry = keep("sessionStorage", "localStorage");
+  const { game, steps } = state;
+  if (entry && steps.last > 0) {
+    const title = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
+    const result = lastPly().is_over || game.ending ? t("over") : t("unfinished");
+    const said = { name: game.name, title, plies: steps.last, result };
+    shelving = shelving.then(() => shelve(game, { ...entry, ...said })).catch(() => {}); // the storage has it
+  }
 }
 
-// The record of the game in a storage, and who plays; null if there is none.
-export async function keptIn(storage) {
+// Another tab may have gone on otherwise with the same game: then this one is another from now on.
+let shelving = Promise.resolve();
+
+async function shelve(game, entry) {
+  const known = await gameOf(game.id);
+  if (known && known.changed !== game.changed && !goesOn(entry.game, known.game)) {
+    game.id = newId();
+  }
+  game.changed = Date.now() + Math.random(); // no two tabs write the same
+  await putGame({ ...entry, id: game.id, changed: game.changed });
+}
+
+// Whether a game has all the moves of another, and maybe more.
+export function goesOn(longer, { moves }) {
+  return moves.every((move, at) => move === longer.moves[at]);
+}
+
+// The game in a storage; null if there is none.
+export function keptIn(storage) {
   const kept = storedIn(storage);
-  return kept?.game ? { ...kept, ...(await call("record", kept.game)) } : kept;
+  return kept?.game || kept?.record ? kept : null;
+}
+
+// Whether a game is kept in a storage.
+export function isKept() {
+  return Boolean(keptIn("sessionStorage") ?? keptIn("localStorage"));
 }
 
 function storedIn(storage) {
@@ -53,42 +91,57 @@ function renderLink() {
   }
 }
 
+async function gameLink() {
+  const { record } = await call("record", recordParams(TEXT));
+  return linkTo(record);
+}
+
 async function makeLink() {
   const { plies, last } = state.steps;
-  const { record } = await call("record", recordParams(TEXT));
-  const link = await linkTo(record);
+  const link = await gameLink();
   if (plies === state.steps.plies && last === state.steps.last) {
     page.link.value = link;
   }
 }
 
+// The link has the id of the game, so that an answer to it is found to be the same game, and who plays.
 async function linkTo(record) {
   const stream = new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.href.split("#")[0]}${HOLDS_GAME}${safe}`;
+  const { computers, id } = state.game;
+  const players = computers.some(Boolean) ? `&players=${computers.map(encode).join(",")}` : "";
+  return `${location.href.split("#")[0]}#${GAME}=${safe}&id=${id}${players}`;
+}
+
+function encode(player) {
+  return encodeURIComponent(player ?? "");
+}
+
+function inAddress() {
+  return new URLSearchParams(location.hash.slice(1));
 }
 
 export function addressHoldsGame() {
-  return location.hash.startsWith(HOLDS_GAME);
+  return inAddress().has(GAME);
 }
 
-// The record that the address holds, or null.
-export async function recordOfAddress() {
+// What the address holds: the record of a game, its id, and who plays; or null.
+export async function gameOfAddress() {
   if (!addressHoldsGame()) {
     return null;
   }
+  const said = inAddress();
   try {
-    const text = location.hash.slice(HOLDS_GAME.length);
-    const decoded = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const decoded = atob(said.get(GAME).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const record = await bounded(stream.pipeThrough(new TextDecoderStream()));
     history.replaceState(null, "", location.pathname); // a reload goes on with the game as it stands then
-    return record;
+    return { record, id: said.get("id"), players: said.get("players")?.split(",") ?? [] };
   } catch {
-    throw new Refusal("the link holds no game: part of it may be missing");
+    throw new Refusal(t("the link holds no game: part of it may be missing"));
   }
 }
 
@@ -111,11 +164,22 @@ async function copy(input) {
   await linking;
   try {
     await navigator.clipboard.writeText(input.value);
-    page.said.textContent = "Copied.";
+    page.said.textContent = t("Copied.");
   } catch {
     input.select();
-    page.said.textContent = "The text is selected: press Ctrl+C to copy it.";
+    page.said.textContent = t("The text is selected: press Ctrl+C to copy it.");
   }
+}
+
+// Gives the link to the device's own way of sharing, or copies it.
+export async function shareLink() {
+  const url = await gameLink();
+  if (navigator.share) {
+    await navigator.share({ title: document.title, url }).catch(() => {}); // the user may change their mind
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  page.shared.textContent = t("The link is copied: send it to whom you like.");
 }
 
 page.files.addEventListener("toggle", renderLink);

@@ -66,7 +66,7 @@ def _script() -> str:
     Each has its imports and exports in lines of their own, and no two use the same names. Comments
     are left out, so that pages are small.
     """
-    modules = "".join(map(_part, ("elements.js", "steps.js", "replay.js")))
+    modules = "".join(map(_part, ("words.js", "elements.js", "steps.js", "replay.js")))
     script = re.sub("^(import .*;|export | +)| *// .*", "", modules, flags=re.MULTILINE)
     return re.sub("\n+", "\n", script)
 

@@ -17,6 +17,7 @@ from ...protocol.entry import RecordStyle
 from ...protocol.tags import GAME
 from ...records import GLYPHS, SEAT_TAGS, UNFINISHED, Record, Variation
 from ...records.glyphs import symbol
+from ...records.shares import split_share
 from ...tournament.match import MATCH
 from .pictures import Pictures
 
@@ -115,8 +116,8 @@ def _plies(
     return plies
 
 
-def _remarks(line: Record[Any, Any] | Variation[Any, Any], ply: int) -> dict[str, str]:
-    """What is written on a ply: the comment, and glyphs and clock times if there are any.
+def _remarks(line: Record[Any, Any] | Variation[Any, Any], ply: int) -> dict[str, str | float]:
+    """What is written on a ply: the comment, and glyphs, clock times and its share if there are.
 
     What stands before a variation goes to its first move.
     """
@@ -133,7 +134,9 @@ def _remarks(line: Record[Any, Any] | Variation[Any, Any], ply: int) -> dict[str
         "elapsed": "" if clock is None or clock.elapsed is None else format_time(clock.elapsed),
     }
     comment = " ".join(filter(None, (line.comments.get(each) for each in plies)))
-    return {"comment": comment, **{name: text for name, text in said.items() if text}}
+    comment, share = split_share(comment)
+    shares = {} if share is None else {"share": share}
+    return {"comment": comment, **{name: text for name, text in said.items() if text}, **shares}
 
 
 def _end(game: Game[Any, Any], players: Sequence[str]) -> str:

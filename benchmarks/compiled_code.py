@@ -1,4 +1,4 @@
-"""What plays 9tka for computer players: numba, WebAssembly in Python and in Node, objects.
+"""What plays a game for computer players: numba, WebAssembly in Python and in Node, objects.
 
 Each engine runs in a process of its own, and they take turns; the tables have medians. The same
 number of random games is played in all but for the objects, which play a thousandth of it. Needs
@@ -20,9 +20,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from ninetka import State
 from ninetka.compiled.wasm import ROWS, Portable
+from ninetka.games import entry_for_name
 from ninetka.players import MonteCarlo, Search
 from ninetka.protocol.compiled import engine_for
 
@@ -37,10 +38,11 @@ ENGINES: dict[str, dict[str, str]] = {
 """What is measured, and the environment that chooses it."""
 PROGRAM = Path(__file__).parents[1] / "tools/wasm/play.mjs"
 FIRST_MOVE = """
+import sys
 from random import Random
-from ninetka import State
+from ninetka.games import entry_for_name
 from ninetka.players import Search
-Search(visits=4).choose(State.start(), Random(1))
+Search(visits=4).choose(entry_for_name(sys.argv[1]).begin(game=sys.argv[1]), Random(1))
 """
 
 
@@ -51,30 +53,32 @@ def seconds(play: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def rates(games: int) -> list[float]:
-    """Random games from the start per second: in a search tree, and by themselves."""
-    state = State.start()
+def rates(state: Any, games: int) -> list[float]:
+    """Random games from a start per second: in a search tree, and by themselves."""
     if os.environ["NINETKA_ENGINE"] == "node":
-        return rates_in_node(games)
+        return rates_in_node(state, games)
     engine = engine_for(state)
     if engine is None:
         players = (Search(visits=games // 1000), MonteCarlo(games // 1000))
         return [games // 1000 / seconds(partial(p.choose, state, Random(1))) for p in players]
     tree, start = engine.tree(state, 1, 0.3), engine.pack([state])
     tree.grow(1)
+    games_a_visit = tree.playouts
     engine.counts(start, 1, 1, 0)  # numba compiles, or loads what it has compiled
     return [
-        games / seconds(lambda: tree.grow(games // 4)),
+        games / seconds(lambda: tree.grow(games // games_a_visit)),
         games / seconds(lambda: engine.counts(start, games, 1, 0)),
     ]
 
 
-def rates_in_node(games: int) -> list[float]:
-    engine = State.start().portable
+def rates_in_node(state: Any, games: int) -> list[float]:
+    engine = state.portable
     assert isinstance(engine, Portable)
-    contents = {name: data.hex() for name, data in engine.packed(State.start()).items()}
-    given = {"file": str(engine.folder / "nine.wasm"), "contents": contents, "key": "1",
-             "exploration": 0.3, "visits": games // 4, "games": games, "rows": ROWS}  # fmt: skip
+    tree = engine.tree(state, 1, 0.3)
+    tree.grow(1)
+    contents = {name: data.hex() for name, data in engine.packed(state).items()}
+    given = {"file": str(engine.file), "contents": contents, "key": "1", "exploration": 0.3,
+             "visits": games // tree.playouts, "games": games, "rows": ROWS}  # fmt: skip
     done = subprocess.run(
         ["node", PROGRAM], input=json.dumps(given), capture_output=True, text=True, check=True
     )
@@ -82,10 +86,10 @@ def rates_in_node(games: int) -> list[float]:
     return [games / took["tree"], games / took["games"]]
 
 
-def started(environment: dict[str, str]) -> float:
+def started(game: str, environment: dict[str, str]) -> float:
     """The CPU time of a program that finds a move and ends, in seconds."""
     start = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run("-c", FIRST_MOVE, environment=environment)
+    run("-c", FIRST_MOVE, game, environment=environment)
     end = resource.getrusage(resource.RUSAGE_CHILDREN)
     return end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
 
@@ -98,21 +102,23 @@ def run(*arguments: str, environment: dict[str, str]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="9tka", help="9tka, Kropki, Mills or 9AM")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--games", type=int, default=1_000_000, help="random games a measurement")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
-        print(json.dumps(rates(options.games)))
+        state = entry_for_name(options.game).begin(game=options.game)
+        print(json.dumps(rates(state, options.games)))
         return
     engines = {name: environment for name, environment in ENGINES.items()
                if "node" not in environment.values() or shutil.which("node")}  # fmt: skip
     found: dict[str, list[list[float]]] = {name: [] for name in engines}
     for _ in range(options.rounds):
         for name, environment in engines.items():
-            given = (__file__, "--one", "--games", str(options.games))
+            given = (__file__, "--one", "--game", options.game, "--games", str(options.games))
             figures = json.loads(run(*given, environment=environment))
-            start = 0 if "Node" in name else started(environment)
+            start = 0 if "Node" in name else started(options.game, environment)
             found[name].append([*figures, start])
     print("| engine | in a tree | of numba | by themselves | of numba | first move, seconds |")
     print("|---|---:|---:|---:|---:|---:|")

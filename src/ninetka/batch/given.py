@@ -1,0 +1,61 @@
+"""What is given to a batch: indices, and arrays to write into. Masked arrays are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.ma import MaskedArray
+from numpy.typing import NDArray
+
+from ..base.errors import NinetkaError
+
+Rows: TypeAlias = "slice | list[int] | list[bool] | NDArray[Any]"
+"""Which positions of a batch: a slice, a list of numbers or bools, or a NumPy index."""
+_INSTEAD: Final = {
+    "actions": "-1 where no move is to be made",
+    "an index": "the numbers of the positions",
+    "out": "a plain array",
+    "seats": "the seats as a plain array",
+    "plies": "them as a plain array",
+    "random words": "them as a plain array",
+}
+"""What to give in place of a masked array."""
+
+
+def rows_of(which: Rows) -> slice | NDArray[Any]:
+    """An index of rows as NumPy takes it. Raises NinetkaError for a masked array."""
+    if isinstance(which, slice):
+        return which
+    refuse_mask(which, "an index")
+    rows = np.array(which, np.intp if isinstance(which, list) and not which else None)
+    if rows.ndim != 1:
+        raise IndexError(f"a batch takes an index of one dimension, not of {rows.ndim}")
+    return rows
+
+
+def whole_numbers(given: NDArray[Any] | Sequence[int], what: str, size: int) -> NDArray[Any]:
+    """A copy of whole numbers, one for each position. Raises NinetkaError."""
+    refuse_mask(given, what)
+    numbers = np.array(given)  # a copy, which no other thread can change
+    if numbers.shape != (size,) or (numbers.dtype.kind not in "iu" and size):
+        raise NinetkaError(f"{what} must be {size} whole numbers, one for each position")
+    return numbers
+
+
+def writable(out: NDArray[Any] | None, shape: tuple[int, ...], kind: np.dtype[Any]) -> NDArray[Any]:
+    """An array to be written into, a new one if none is given. Raises NinetkaError."""
+    if out is None:
+        return np.empty(shape, kind)
+    if out.shape != shape or out.dtype != kind or not out.flags.carray:
+        what = "bools" if kind == np.bool_ else kind.name
+        raise NinetkaError(f"out must be a writable, contiguous array of {what} of shape {shape}")
+    refuse_mask(out, "out")
+    return out
+
+
+def refuse_mask(array: object, what: str) -> None:
+    """Raise NinetkaError for a masked array, whose mask would be ignored."""
+    if isinstance(array, MaskedArray):
+        raise NinetkaError(f"{what} must not be masked: give {_INSTEAD[what]} instead")

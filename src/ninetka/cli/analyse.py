@@ -1,0 +1,108 @@
+"""`ninetka analyse`: the mistakes in games."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import typer
+
+from ..base.errors import NinetkaError, named
+from ..players.playing import analyst, player_of
+from ..protocol.solving import Budget
+from ..records import GLYPHS, Record
+from ..solve import TABLES
+from ..solve.judging import Judgement, annotated, judge
+from . import options
+from .app import command
+from .files import refuse_overwrite
+from .journal import games_in
+from .output import say, say_json, warn
+from .progress import counting, reading
+from .reading import read_games, standard_input
+
+_SECONDS: Final = 0.2
+"""How long each position is searched for a proof, unless told otherwise."""
+
+
+@command(
+    """Judge every move of games: what it gave away, and what would have been better.
+
+    What can be proven within --seconds, or by tables, is certain. Other moves are judged by a
+    computer player, which estimates shares of the win. Without an output file, mistakes are shown.
+    With -o FILE, records are written with glyphs and comments on them, each as it is done, to
+    FILE.part, which becomes FILE at the end. After an interruption, give the same command with
+    --resume FILE to go on.
+    """,
+    "ninetka analyse game.9tka",
+    "ninetka analyse games.9tka --player search:20000 -o judged.9tka",
+)
+def analyse(
+    file: options.File = None,
+    player: Annotated[
+        str, typer.Option(help="Who estimates what cannot be proven, or none.")
+    ] = "search:2000",
+    nodes: Annotated[int | None, typer.Option(min=1, help="Search so many positions.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Search for so long.")] = None,
+    tables: Annotated[
+        str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
+    ] = False,
+    output: options.Output = None,
+    resume: options.Resume = None,
+) -> None:
+    """Judge every move of games."""
+    name = file or standard_input()
+    path = output if resume is None else resume
+    if as_json and path is not None:
+        raise typer.BadParameter("--json prints judgements: write no records with it")
+    refuse_overwrite(name, path)
+    estimator = None if player == "none" else analyst(player_of(player))
+    budget = Budget(nodes, seconds or (None if nodes else _SECONDS))
+    with reading([name]) as bar:
+        records = [*read_games(name, bar)]
+    done = 0
+
+    def known(record: Record[Any, Any]) -> int:
+        nonlocal done
+        if done == len(records) or record.game != records[done].game:
+            raise NinetkaError(f"{named(path or '')} has other games than {named(name)}")
+        done += 1
+        return done
+
+    form = "" if path is None else options.form_of(path, records[0].game.state)
+    with (
+        games_in(output, resume, form, known) as games,
+        counting(sum(record.game.ply for record in records), beside_output=path is not None) as bar,
+    ):
+        bar.advance(sum(record.game.ply for record in records[:done]))
+        try:
+            for number, record in enumerate(records[done:], done + 1):
+                judgements = judge(record.game, estimator, budget, tables)
+                bar.advance(record.game.ply)
+                games.add(number, annotated(record, judgements))
+                if path is None:
+                    bar.hide()
+                    _show(number, record, judgements, as_json=as_json)
+            games.finish()
+        except (KeyboardInterrupt, NinetkaError):
+            if how := games.stop():
+                warn(how)
+            raise
+
+
+def _show(
+    number: int, record: Record[Any, Any], judgements: list[Judgement[Any]], *, as_json: bool
+) -> None:
+    if as_json:
+        say_json({"number": number, "moves": [each.to_dict() for each in judgements]})
+        return
+    proven = sum(each.proven for each in judgements)
+    say(f"Game {number}: {len(judgements)} moves judged, {proven} of them for certain.")
+    for each in judgements:
+        if each.comment and each.glyph is not None:
+            move = each.state.move_text_unchecked(each.move)
+            seat = each.state.seats[each.state.to_move]
+            turn = record.game.turns[each.ply - 1]
+            say(f"  {turn}. {seat} {move}{GLYPHS[each.glyph].symbol} {each.comment}")

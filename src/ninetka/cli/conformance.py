@@ -1,0 +1,115 @@
+"""`ninetka conformance`: whether another implementation answers every case of the suite."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Final
+
+import attrs
+import typer
+
+from ..base.errors import NinetkaError, listed
+from ..base.texts import printable
+from ..conformance.checking import Outcome, Restarted, Verdict, check
+from ..conformance.suite import Case, cases_of, suites
+from ..games import entry_for_name
+from . import options
+from .app import command
+from .output import amount, say, say_json
+from .progress import counting
+
+_SHOWN: Final = 20
+"""How many failures are shown in full, unless all are asked for."""
+
+
+@command(
+    """Ask a program every case of the conformance suite, and say which it answers otherwise.
+
+    The program is a command after `--`. It reads calls from standard input, one line of JSON each,
+    and writes an answer for each, as `ninetka serve` does. Methods that it does not have are left
+    out. A program that ends or hangs fails one case and is started again. Exits with 0 if no case
+    failed, 1 if one did, 2 if the program cannot be started or keeps ending.
+    """,
+    "ninetka conformance -- node my-rules.js",
+    "ninetka conformance --game mills --json -- ./rules | jq .shows",
+)
+def conformance(
+    program: Annotated[
+        list[str], typer.Argument(metavar="COMMAND", help="The program and its arguments.")
+    ],
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Only this game's cases; give it again for several.",
+            autocompletion=options.game_names,
+        ),
+    ] = None,
+    shows: Annotated[
+        str | None, typer.Option(help="Only cases that show this, such as R7 or SQUARE_TAKEN.")
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--suite", metavar="FOLDER", help="Another folder of cases.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long an answer may take.")] = 10.0,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per case, each on its own line.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Show every failure in full.")] = False,
+) -> None:
+    """Ask a program every case of the conformance suite."""
+    names = [entry_for_name(each).identifier for each in game or ()] or suites(folder)
+    cases = [case for name in dict.fromkeys(names) for case in cases_of(name, folder)]
+    cases = [case for case in cases if shows is None or shows in case.shows]
+    if not cases:
+        raise NinetkaError(f"no case shows {printable(str(shows))}")
+    verdicts = []
+    with Restarted(program, seconds) as asked, counting(len(cases), beside_output=False) as bar:
+        for verdict in check(cases, asked.answer):
+            verdicts.append(verdict)
+            bar.advance()
+            if as_json:
+                say_json(_fields(verdict))
+    if not as_json:
+        _report(verdicts, len(verdicts) if every else _SHOWN)
+    raise typer.Exit(any(each.outcome is Outcome.FAILED for each in verdicts))
+
+
+def _fields(verdict: Verdict) -> dict[str, object]:
+    case = {name: value for name, value in attrs.asdict(verdict.case).items() if value is not None}
+    return {"outcome": verdict.outcome.value, "difference": verdict.difference, **case}
+
+
+def _report(verdicts: Iterable[Verdict], most: int) -> None:
+    """Print the failures, the first of them in full, and a summary."""
+    by_outcome: dict[Outcome, list[Verdict]] = {each: [] for each in Outcome}
+    for verdict in verdicts:
+        by_outcome[verdict.outcome].append(verdict)
+    failed = by_outcome[Outcome.FAILED]
+    for verdict in failed[:most]:
+        say(_failure(verdict))
+    if len(failed) > most:
+        say(f"… and {amount(len(failed) - most, 'more failure')}: --all shows them\n")
+    left_out = by_outcome[Outcome.LEFT_OUT]
+    if left_out:
+        methods = listed(sorted({each.case.method for each in left_out}))
+        say(f"Left out, as the program does not have {methods}: {amount(len(left_out), 'case')}.")
+    if failed:
+        say(f"Not as in ninetka: {_named_most(each.case for each in failed)}.")
+    say(f"{amount(len(by_outcome[Outcome.PASSED]), 'case')} passed, {len(failed):,} failed.")
+
+
+def _failure(verdict: Verdict) -> str:
+    case = verdict.case
+    shown = ", ".join(case.shows)
+    params = "\n".join(f"  {name}: {value!r}" for name, value in case.params.items())
+    return printable(f"{case.name} ({shown}), {case.method}") + (
+        f"\n{params}\n  {printable(verdict.difference)}\n"
+    )
+
+
+def _named_most(cases: Iterable[Case]) -> str:
+    """What failed cases show, the most frequent first."""
+    counts = Counter(name for case in cases for name in case.shows)
+    return ", ".join(name for name, _ in counts.most_common(_SHOWN))

@@ -1,0 +1,184 @@
+"""`ninetka solve`: what positions are worth, and tables of many of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from ..base.errors import NinetkaError, named
+from ..games import all_games, entry_for_name
+from ..protocol.solving import Budget, Value
+from ..protocol.states import GameState
+from ..protocol.tables import open_table
+from ..solve import TABLES, USUAL, solver_of, value
+from . import options
+from .app import command
+from .files import naming
+from .output import amount, say, say_json, warn
+from .progress import counting
+
+_BAD: Final = 1
+_MOST_SHOWN: Final = 20
+"""How many mistakes of a table are shown."""
+
+
+@command(
+    """Find out what a position is worth under perfect play, or make tables of many positions.
+
+    Without -o it shows the value of the start, or of the --position: who wins, in how many plies,
+    and the best moves. Positions are looked up in --tables, or in the folder that NINETKA_TABLES
+    names; others are searched, and the command says if the budget was too small.
+
+    With -o DIR it makes all tables of the RULESET in that folder, or with --tokens, those of
+    positions after the placing with so many tokens at most. Interrupted, it goes on where it was.
+
+    With --verify it checks tables by the rules, each position against all that can follow, and
+    exits with 1 if one is wrong.
+    """,
+    "ninetka solve mills --tokens 7 -o tables",
+    "ninetka solve tapatan -o tables",
+    "ninetka solve --verify tables/mills-0-0-3-3.table --sample 1000",
+    "ninetka solve --position '.ab..b.ab.........ba..bb 0/0 0/0 1 b move mills' --seconds 5",
+)
+def solve(
+    name: Annotated[
+        str | None, typer.Argument(metavar="RULESET", help="Which ruleset, or which game.")
+    ] = None,
+    game: options.Game = None,
+    ruleset: options.Ruleset = None,
+    players: options.Players = None,
+    position: options.Position = None,
+    tag: options.Tag = None,
+    tokens: Annotated[
+        int | None, typer.Option(min=1, help="How many tokens there are, at most.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="DIR", help="Folder for the tables.")
+    ] = None,
+    tables: Annotated[
+        str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
+    ] = None,
+    verify: Annotated[
+        list[str] | None, typer.Option(metavar="FILE", help="Check a table; may be repeated.")
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option(min=1, help="Check so many positions of each table, not all.")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Search so many positions.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Search for so long.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Find out what positions are worth."""
+    if name is not None:
+        known = {each.lower() for entry in all_games() for each in (entry.identifier, *entry.names)}
+        game, ruleset = (name, ruleset) if name.lower() in known else (game, name)
+    start = options.Start(game, ruleset, players, position, tag)
+    if verify:
+        _verify(verify, start, sample)
+    elif output is not None:
+        _make(start.state(), tokens, Path(output))
+    else:
+        if tokens is not None:
+            raise typer.BadParameter("--tokens says which tables to make, in the folder -o")
+        given = Budget(nodes, seconds) if nodes or seconds else USUAL
+        state = start.state()
+        found = value(state, given, tables)
+        if as_json:
+            say_json(_plain(state, found))
+        else:
+            say(_sentences(state, found))
+
+
+def _make(start: GameState[Any], tokens: int | None, folder: Path) -> None:
+    """Make the tables that are not there yet."""
+    tasks = solver_of(start).tasks(start, tokens, folder)
+    with naming(str(folder)):
+        folder.mkdir(parents=True, exist_ok=True)
+        # Each position is decided twice: how far the end is, and how far the next removal
+        with counting(2 * sum(task.positions for task in tasks)) as bar:
+            for task in tasks:
+                left = 2 * task.positions
+
+                def advance(decided: int) -> None:
+                    nonlocal left
+                    left -= decided
+                    bar.advance(decided)
+
+                if not task.is_made():
+                    task.make(advance)
+                advance(left)
+                bar.hide()
+                for fact in task.facts:
+                    say(fact)
+
+
+def _verify(files: Sequence[str], start: options.Start, sample: int | None) -> None:
+    """Check tables, and exit with 1 if there is a mistake."""
+    wrong = 0
+    for file in files:
+        state = start.state() if start.tags else _start_of(file)
+        found = solver_of(state).mistakes(state, Path(file))
+        numbers: Iterable[int] = range(len(found))
+        if sample is not None and sample < len(found):
+            numbers = sorted(random.sample(range(len(found)), sample))
+        checked = mistakes = 0
+        with counting(len(found) if sample is None else min(sample, len(found))) as bar:
+            for number in numbers:
+                mistake = found[number]
+                checked += 1
+                bar.advance()
+                if mistake is not None:
+                    mistakes += 1
+                    if mistakes <= _MOST_SHOWN:
+                        bar.hide()
+                        warn(f"{named(file)}: {mistake}")
+        say(f"{named(file)}: {amount(checked, 'position')} checked, {amount(mistakes, 'mistake')}")
+        wrong += mistakes
+    raise typer.Exit(_BAD if wrong else 0)
+
+
+def _start_of(file: str) -> GameState[Any]:
+    """The start of the game that a table is of, under a published ruleset. Raises NinetkaError."""
+    about = open_table(Path(file)).about
+    try:
+        if about["rules"]:
+            raise NinetkaError(
+                f"{named(file)} is of a custom ruleset: describe it by --ruleset and --tag"
+            )
+        return entry_for_name(about["game"]).begin({"Ruleset": about["ruleset"]})
+    except (KeyError, TypeError) as error:
+        raise NinetkaError(f"{named(file)} does not say what it is a table of") from error
+
+
+def _sentences(state: GameState[Any], found: Value[Any]) -> str:
+    """A value in sentences: who wins, how soon, by which moves, and why that is not certain."""
+    seats = [*map(str, state.seats)]
+    most = max(found.payoffs)
+    best = [seat for seat, share in zip(seats, found.payoffs, strict=True) if share == most]
+    if not found.proven:
+        says = f"Not decided: {found.reason}."
+    elif len(best) == len(seats):
+        says = "A draw."
+    elif len(best) == 1:
+        plies = found.distance
+        soon = "" if plies is None else f" in {plies:,} {'ply' if plies == 1 else 'plies'}"
+        says = f"Seat {best[0]} wins{soon}."
+    else:
+        says = f"Seats {' and '.join(best)} share the win."
+    moves = " ".join(map(state.move_text_unchecked, found.moves))
+    return f"{says}\nBest: {moves}" if moves else says
+
+
+def _plain(state: GameState[Any], found: Value[Any]) -> dict[str, Any]:
+    return {
+        "position": state.to_text(),
+        "payoffs": [*map(float, found.payoffs)],
+        "distance": found.distance,
+        "moves": [*map(state.move_text_unchecked, found.moves)],
+        "proven": found.proven,
+        "reason": found.reason,
+    }

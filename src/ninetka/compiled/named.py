@@ -1,0 +1,58 @@
+"""Positions as arrays with names, for programs that keep or send them: what is checked on return.
+
+Compiled code looks nothing up twice, so numbers that it could stumble over are refused here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from ..base.errors import NinetkaError, listed, quoted
+
+Form: TypeAlias = "tuple[DTypeLike, tuple[int | None, ...]]"
+"""The type of an array, and its shape after the number of positions; None where any will do."""
+
+
+def taken(given: Mapping[str, Any], forms: Mapping[str, Form]) -> dict[str, NDArray[Any]]:
+    """Copies of arrays. Raises NinetkaError unless they have these names and forms."""
+    if given.keys() != forms.keys():
+        names = listed(map(str, given)) if given else "none"
+        raise NinetkaError(f"the arrays of this game are {listed(forms)}, not {quoted(names)}")
+    arrays = {name: _of_form(name, given[name], *forms[name]) for name in forms}
+    sizes = {len(array) for array in arrays.values()}
+    if len(sizes) > 1:
+        raise NinetkaError(f"arrays must have as many positions each, not {listed(sorted(sizes))}")
+    return arrays
+
+
+def _of_form(name: str, given: Any, kind: DTypeLike, shape: tuple[int | None, ...]) -> NDArray[Any]:
+    array: NDArray[Any] = np.array(given, order="C")
+    fits = array.ndim == 1 + len(shape) and all(
+        wanted in (None, length) for wanted, length in zip((None, *shape), array.shape, strict=True)
+    )
+    if not fits or array.dtype != kind or isinstance(given, np.ma.MaskedArray):
+        wanted_shape = ", ".join("any" if each is None else str(each) for each in shape)
+        form = f"{np.dtype(kind)} in the shape (size, {wanted_shape})"
+        what = f"{array.dtype} in the shape {array.shape}"
+        raise NinetkaError(f"the array {name!r} must be {form}, without a mask, not {what}")
+    return array
+
+
+def flat(array: NDArray[Any]) -> NDArray[Any]:
+    """The numbers of each position in one row: (size, numbers)."""
+    return array.reshape(len(array), prod(array.shape[1:]))
+
+
+def refuse(wrong: NDArray[np.bool_], what: str) -> None:
+    """Raise NinetkaError for the first position that is wrong, with a sentence that says what is.
+
+    `wrong` has a dimension for the positions, perhaps followed by others.
+    """
+    positions = np.flatnonzero(flat(wrong).any(1))
+    if len(positions):
+        raise NinetkaError(f"position {positions[0]} of the arrays cannot be: {what}")

@@ -1,0 +1,105 @@
+"""Engines that speak the protocol of docs/engines.md."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from ..games import entry_for_state
+from ..play.game import Game
+from ..protocol.endings import EndingKind
+from .errors import EngineError, EngineErrorKind
+from .messages import VERSION, EngineOption, Info, Limit, position_line, start_lines
+from .process import Chosen, EngineProcess, OnInfo
+
+__all__ = ["Engine"]
+
+
+@final
+class Engine(EngineProcess):
+    """An engine that speaks the engine protocol (docs/engines.md).
+
+    >>> import sys
+    >>> from ninetka import WIKI, Game
+    >>> game = Game.start(WIKI).play("E5 C9")
+    >>> with Engine([sys.executable, "-m", "ninetka", "engine", "--player", "greedy"]) as engine:
+    ...     answer = engine.play(game, Limit(seconds=1))
+    >>> engine.name, game.state.is_legal(answer.move)
+    ('ninetka greedy', True)
+    """
+
+    games: tuple[str, ...] = ()
+    """The names of the games that it plays, as it says; if it says none, it may play any."""
+
+    def _set(self, name: str, value: str) -> None:
+        self._program.send(f"set {name} {value}")
+
+    def stop(self) -> None:
+        """Let the engine answer now. Any thread may call this while another waits in `play`."""
+        super().stop()
+        self._program.send("stop")
+
+    def _greet(self) -> None:
+        asked = f"nep {VERSION}"
+        self._program.send(asked)
+        for line in self._lines(asked, self.patience):
+            match line.split(" ", 2):
+                case ["nepok", version, *_] if version == str(VERSION):
+                    return
+                case ["nepok", *_]:
+                    sentence = f"{self.name} does not speak version {VERSION} of the protocol"
+                    raise EngineError(sentence, EngineErrorKind.START)
+                case ["error", *_]:
+                    raise self._refusal(line)
+                case ["id", "name", name]:
+                    self.name: str = name.strip() or self.name
+                case ["id", "author", author]:
+                    self.author: str = author.strip()
+                case ["game", *name]:
+                    self.games = (*self.games, " ".join(name))
+                case ["option", *rest]:
+                    option = EngineOption.parse(" ".join(rest))
+                    if option is not None:
+                        self.options[option.name] = option
+
+    def _prepare(self, game: Game[Any, Any]) -> None:
+        start = game.initial_state
+        if not self._continues(game):
+            entry = entry_for_state(start)
+            known = {*map(str.lower, self.games)}
+            if known and known.isdisjoint({entry.identifier, entry.name_of(start).lower()}):
+                sentence = f"{self.name} does not play {entry.name_of(start)}"
+                raise EngineError(sentence, EngineErrorKind.REFUSED)
+            for line in start_lines(start):
+                self._program.send(line)
+        self._program.send(position_line(game))
+        self._program.send("isready")
+        refusal = None
+        for line in self._lines("isready", self.patience):
+            if line == "readyok":
+                break
+            if line.startswith("error"):
+                refusal = refusal or self._refusal(line)
+        if refusal is not None:
+            self._played = None
+            raise refusal
+
+    def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
+        self._program.send(limit.line)
+        last = Info()
+        for line in self._thinking(limit, game.state.to_move):
+            word, _, rest = line.partition(" ")
+            if word == "bestmove":
+                return rest.strip(), last
+            if word == "resign":
+                return EndingKind.RESIGNATION, last
+            if word == "error":
+                raise self._refusal(line)
+            if word == "info":
+                info = Info.parse(rest)
+                last = info if info.moves else last
+                on_info(info)
+        raise AssertionError("thinking ends with an answer or an error")
+
+    def _refusal(self, line: str) -> EngineError:
+        said = line.removeprefix("error").strip()
+        return EngineError(f"{self.name} says: {said or 'error'}", EngineErrorKind.REFUSED)

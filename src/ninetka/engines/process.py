@@ -1,0 +1,234 @@
+"""A program that plays, whatever protocol it speaks: it is started, asked, limited and ended."""
+
+from __future__ import annotations
+
+import shlex
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from math import inf
+from threading import Event
+from time import monotonic, perf_counter
+from typing import Any, Final, Self, TypeAlias
+
+from ..base.errors import NinetkaError, listed, quoted
+from ..base.programs import Program, ProgramEndedError, ProgramError, SilentProgramError
+from ..play.game import Game
+from ..protocol.endings import EndingKind
+from ..protocol.states import M
+from .errors import EngineError, EngineErrorKind
+from .messages import Answer, EngineOption, Info, Limit
+
+PATIENCE: Final = 120.0
+"""The seconds that an engine has for an answer, where no other limit is said."""
+LAG: Final = 1.0
+"""The seconds by which an engine may be late before it is killed."""
+_SLICE: Final = 0.1
+"""How often it is looked whether another thread has stopped an engine that thinks, in seconds."""
+_MOST_BYTES: Final = 1 << 20
+"""The longest line of an engine."""
+
+OnInfo: TypeAlias = Callable[[Info], object]
+"""Is called with what an engine finds out, as it says it."""
+Chosen: TypeAlias = "tuple[str | EndingKind, Info]"
+"""The text of a move as an engine says it, or how it ends the game; and its last information."""
+
+
+class EngineProcess(ABC):
+    """An engine: a running program that chooses moves, in the protocol of a subclass.
+
+    The `command` is a text, which is split as a shell splits it, or its words. `patience` is how
+    many seconds an answer may take where no limit says it.
+
+    Leaving a `with` block ends the program. One that does not answer in time is killed, with all
+    that it has started. What it writes to standard error is kept for the sentences of errors.
+
+    Raises EngineError if it cannot be started, or does not speak the protocol.
+    """
+
+    name: str
+    """What it calls itself."""
+    author: str = ""
+    """Who made it, as it says; empty if it does not."""
+
+    def __init__(self, command: str | Sequence[str], *, patience: float = PATIENCE) -> None:
+        try:
+            words = shlex.split(command) if isinstance(command, str) else [*command]
+        except ValueError as error:
+            sentence = f"{quoted(command)} is not a command: {error}"
+            raise EngineError(sentence, EngineErrorKind.START) from error
+        self.command: tuple[str, ...] = tuple(words)
+        self.patience: float = patience
+        self.name = words[0] if words else ""
+        self.options: dict[str, EngineOption] = {}
+        """By name: what can be set in it."""
+        self._stopped = Event()
+        self._played: Game[Any, Any] | None = None
+        try:
+            self._program = Program(words, keep_errors=True, most_bytes=_MOST_BYTES)
+        except ProgramError as error:
+            raise EngineError(str(error), EngineErrorKind.START) from error
+        with self._asking(EngineErrorKind.START):
+            self._greet()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {quoted(self.name)}: {shlex.join(self.command)}>"
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program has not ended."""
+        return self._program.is_running
+
+    def play(
+        self, game: Game[Any, M], limit: Limit | None = None, on_info: OnInfo | None = None
+    ) -> Answer[M]:
+        """What the engine answers in a game, in which it has the seat to move.
+
+        `on_info` is called with what it finds out. An error that this raises ends the engine.
+
+        Raises NinetkaError if the game is over, and EngineError if the engine fails, refuses, or
+        answers with an illegal move. After the last two it can be asked again.
+        """
+        if game.is_over:
+            raise NinetkaError("there is no move to choose: the game is over")
+        limit = Limit() if limit is None else limit
+        self._stopped.clear()
+        with self._asking(EngineErrorKind.ENDED):
+            self._prepare(game)
+            self._played = game
+            begun = perf_counter()
+            chosen, info = self._choose(game, limit, on_info or (lambda _: None))
+            seconds = perf_counter() - begun
+        if isinstance(chosen, EndingKind):
+            return Answer(None, seconds, info, chosen)
+        return Answer(self._legal(game, chosen), seconds, info)
+
+    def prepare(self, game: Game[Any, Any], seconds: float) -> None:
+        """Show the engine a game, and wait until it has loaded what it needs for it.
+
+        Raises EngineError if it takes more than some `seconds`, fails or refuses.
+        """
+        patience, self.patience = self.patience, seconds
+        try:
+            with self._asking(EngineErrorKind.ENDED):
+                self._prepare(game)
+                self._played = game
+        finally:
+            self.patience = patience
+
+    def _legal(self, game: Game[Any, M], text: str) -> M:
+        try:
+            move: M = game.state.parse_move(self._translated(game, text))
+        except NinetkaError as error:
+            sentence = f"{self.name} answers {quoted(text)}: {error}"
+            raise EngineError(sentence, EngineErrorKind.MOVE) from error
+        return move
+
+    def stop(self) -> None:
+        """Let the engine answer now. Any thread may call this while another waits in `play`."""
+        self._stopped.set()
+
+    def set(self, name: str, value: str) -> None:
+        """Set an option. Raises NinetkaError if it has no such option, or another kind of value."""
+        if name not in self.options:
+            known = listed(self.options) if self.options else "none"
+            raise NinetkaError(f"{self.name} has no option {quoted(name)}; it has {known}")
+        if not value.isprintable():
+            raise NinetkaError(f"an option's value is one line, not {quoted(value)}")
+        self.options[name].check(value)
+        self._set(name, value)
+
+    def _set(self, name: str, value: str) -> None:
+        """Send the value of an option, which has been checked."""
+        raise NotImplementedError  # only engines with options have it
+
+    def close(self) -> None:
+        """Ask the engine to end, and kill it if it does not."""
+        self._program.send("quit")
+        self._program.close()
+
+    def kill(self) -> None:
+        """End the engine at once. Any thread may call this."""
+        self._program.kill()
+
+    @abstractmethod
+    def _greet(self) -> None:
+        """Learn who it is. Raises ProgramError or EngineError."""
+
+    @abstractmethod
+    def _prepare(self, game: Game[Any, Any]) -> None:
+        """Show it the position of a game. Raises ProgramError or EngineError."""
+
+    @abstractmethod
+    def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
+        """What it chooses. Raises ProgramError or EngineError."""
+
+    def _translated(self, game: Game[Any, Any], text: str) -> str:
+        """The text of a move as we write it. Raises NinetkaError."""
+        return text
+
+    def _continues(self, game: Game[Any, Any]) -> bool:
+        """Whether a game is the one that was played last, perhaps with more moves."""
+        last = self._played
+        return (
+            last is not None
+            and last.initial_state == game.initial_state
+            and last.moves == game.moves[: last.ply]
+        )
+
+    @contextmanager
+    def _asking(self, kind: EngineErrorKind) -> Iterator[None]:
+        """Make an EngineError of a ProgramError, and end a program that cannot be asked again."""
+        try:
+            yield
+        except EngineError as error:
+            if error.kind is not EngineErrorKind.REFUSED or kind is EngineErrorKind.START:
+                self.kill()
+            raise
+        except ProgramEndedError as error:
+            self.kill()
+            raise EngineError(str(error), kind) from error
+        except BaseException:
+            self.kill()
+            raise
+
+    def _lines(self, asked: str, seconds: float) -> Iterator[str]:
+        """What it writes after it was asked something, line by line, within some seconds.
+
+        Raises EngineError after that.
+        """
+        end = monotonic() + seconds
+        with suppress(SilentProgramError):
+            while (left := end - monotonic()) > 0:
+                yield self._program.line(left)
+        sentence = f"{self.name} did not answer {quoted(asked)} within {seconds:.3g} s"
+        raise EngineError(sentence, EngineErrorKind.TIME)
+
+    def _thinking(self, limit: Limit, seat: int) -> Iterator[str]:
+        """What it writes while it thinks; it is stopped when its time is over.
+
+        Raises EngineError if it does not answer then.
+        """
+        most = inf if limit.infinite else limit.seconds_for(seat)
+        if most == inf and not limit.infinite:
+            most = self.patience
+        end, stopped = monotonic() + most, False
+        while True:
+            if self._stopped.is_set() and not stopped:
+                self.stop()  # again: before it began to think, it did not hear it
+                end, stopped = monotonic() + LAG, True
+            left = end - monotonic()
+            if left > 0:
+                with suppress(SilentProgramError):
+                    yield self._program.line(min(_SLICE, left))
+            elif not stopped:
+                self._stopped.set()
+            else:
+                sentence = f"{self.name} did not answer in time, nor {LAG:g} s after a stop"
+                raise EngineError(sentence, EngineErrorKind.TIME)

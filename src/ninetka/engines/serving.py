@@ -1,0 +1,290 @@
+"""A player of this package as an engine: what it answers to the lines of a host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from random import Random
+from threading import Event, Lock, Thread
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from ..base.errors import NinetkaError, quoted
+from ..games import all_games, entry_for_name
+from ..play.game import Game
+from ..players import Analysis, BuiltIn, MonteCarlo, player_of
+from ..players.playing import MOST_VISITS, Searcher
+from ..protocol.entry import GameEntry
+from ..protocol.states import GameState
+from ..protocol.tags import GAME, POSITION
+from .budget import budget
+from .messages import VERSION, EngineOption, Info, Limit, parse_position
+
+__all__ = ["Session"]
+
+Say: TypeAlias = Callable[[str], object]
+SEARCH: Final = "search"
+"""The name of a player that searches for as long as the host lets it."""
+_UNASKED: Final = 2.0
+"""The seconds that this player takes for a move if the host sets no limit."""
+
+
+class _StoppedError(Exception):
+    """The host does not want to know more."""
+
+
+@attrs.frozen
+class _Within(Searcher):
+    """A search with its own limits and those of a host, whichever comes first."""
+
+    player: Searcher | None
+    """Whose limits it has; None for none but those of the host."""
+    most: int = MOST_VISITS
+    """The host's limit of playouts."""
+    seconds: float = inf
+    """The host's limit of time."""
+
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+        return SEARCH if self.player is None else self.player.name
+
+    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+        """The playouts and the seconds after which it ends."""
+        own = (MOST_VISITS, inf) if self.player is None else self.player.effort(state, limit)
+        return min(own[0], self.most), min(own[1], self.seconds)
+
+
+class Session:
+    """A player of this package as an engine, which a host asks line by line.
+
+    It thinks in a thread of its own, so `take` returns at once.
+    """
+
+    def __init__(self, say: Say, player: str = SEARCH) -> None:
+        """`say` writes a line to the host; any thread calls it, one at a time.
+
+        Raises NinetkaError unless the `player` is one of `player_of`, or `search` for a search that
+        goes on for as long as the host lets it.
+        """
+        self._lock = Lock()
+        self._write = say
+        self._player, self._seed = _named(player), ""
+        self._begun: tuple[GameEntry[Any, Any], dict[str, str]] | None = None
+        self._placed: _Placed | None = None
+        self._is_loaded = False
+        self._thought: _Thought | None = None
+        self._commands: dict[str, Callable[[str], object]] = {
+            "nep": self._greet,
+            "set": self._set,
+            "newgame": self._begin,
+            "start": self._describe,
+            "position": self._place,
+            "isready": self._ready,
+            "go": self._go,
+            "stop": self._stop,
+        }
+
+    def take(self, line: str) -> bool:
+        """Do what a line asks for; returns False if that is to end."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "quit":
+            self._stop()
+            return False
+        if word:
+            try:
+                self._command(word)(rest)
+            except NinetkaError as error:
+                self._say_error(error)
+        return True
+
+    def _command(self, word: str) -> Callable[[str], object]:
+        if word not in self._commands:
+            raise NinetkaError(f"there is no command {quoted(word)}")
+        return self._commands[word]
+
+    def _say(self, line: str) -> None:
+        with self._lock:
+            self._write(line)
+
+    def _say_error(self, error: NinetkaError) -> None:
+        self._say(f"error {' '.join(str(error).split())}")
+
+    def _greet(self, version: str) -> None:
+        if not version.isdecimal() or int(version) < VERSION:
+            raise NinetkaError(f"this engine speaks version {VERSION} of the protocol")
+        self._say(f"id name ninetka {self._player.name}")
+        self._say("id author the ninetka authors")
+        for entry in all_games():
+            for name in entry.names:
+                self._say(f"game {name}")
+        self._say(EngineOption("player", "text", self._player.name).line)
+        self._say(EngineOption("seed", "text").line)
+        self._say(f"nepok {VERSION}")
+
+    def _set(self, rest: str) -> None:
+        name, _, value = rest.partition(" ")
+        if name == "player":
+            self._player, self._is_loaded = _named(value), False
+        elif name == "seed":
+            self._seed = value
+        else:
+            raise NinetkaError(f"the options are player and seed, not {quoted(name)}")
+
+    def _begin(self, game: str) -> None:
+        entry = entry_for_name(game)
+        self._begun, self._placed, self._is_loaded = (entry, {GAME: game}), None, False
+
+    def _start(self) -> tuple[GameEntry[Any, Any], dict[str, str]]:
+        if self._begun is None:
+            raise NinetkaError("no game has begun: newgame says which")
+        return self._begun
+
+    def _describe(self, rest: str) -> None:
+        entry, tags = self._start()
+        name, _, value = rest.partition(" ")
+        if name not in entry.options:
+            known = ", ".join(entry.options)
+            raise NinetkaError(f"there is no option {quoted(name)} of a start; there are {known}")
+        tags[entry.options[name].tag] = value
+
+    def _place(self, rest: str) -> None:
+        before, self._placed = self._placed, None
+        moves, begun = parse_position(rest)
+        if before is None or not before.leads_to(begun, moves):
+            entry, tags = self._start()
+            start = entry.begin({**tags, **({} if begun is None else {POSITION: begun})})
+            before = _Placed(begun, [], Game.from_state(start))
+        game = before.game.play(moves[len(before.moves) :])
+        self._placed = _Placed(begun, moves, game)
+
+    def _ready(self, _: str) -> None:
+        """Answer once what the player needs is loaded, or at once while it thinks."""
+        game = None if self._placed is None else self._placed.game
+        if self._is_loaded or self._is_thinking or game is None or game.is_over:
+            self._say("readyok")
+        else:
+            self._is_loaded = True
+            Thread(target=self._load, args=(game.state,), daemon=True).start()
+
+    def _load(self, state: GameState[Any]) -> None:
+        """Compile, or load, what plays random games, before there is a clock."""
+        try:
+            _shortest(self._player).choose(state, Random())
+        except NinetkaError as error:
+            self._say_error(error)
+        self._say("readyok")
+
+    @property
+    def _is_thinking(self) -> bool:
+        return self._thought is not None and not self._thought.is_answered
+
+    def _go(self, rest: str) -> None:
+        if self._placed is None:
+            raise NinetkaError("there is no position to think about")
+        if self._is_thinking:
+            raise NinetkaError("the engine is thinking already")
+        game, limit = self._placed.game, Limit.parse(rest.split())
+        player = _limited(self._player, limit, game.state)
+        random = Random(f"{self._seed}/{game.ply}" if self._seed else None)
+        self._thought = _Thought(game.state, self._say, waits=limit.infinite)
+        Thread(target=self._thought.think, args=(player, random), daemon=True).start()
+
+    def _stop(self, _: str = "") -> None:
+        if self._thought is not None:
+            self._thought.stop()
+
+
+@attrs.frozen
+class _Placed:
+    """A position that the host has shown, as it said it, and the game."""
+
+    begun: str | None
+    moves: Sequence[str]
+    game: Game[Any, Any]
+
+    def leads_to(self, begun: str | None, moves: Sequence[str]) -> bool:
+        """Whether another position comes from this one by more moves."""
+        return begun == self.begun and moves[: len(self.moves)] == self.moves
+
+
+class _Thought:
+    """What a player finds out about a position, and says once it has."""
+
+    def __init__(self, state: GameState[Any], say: Say, *, waits: bool) -> None:
+        """If it `waits`, it answers only when it's told to stop."""
+        self._state, self._say, self._waits = state, say, waits
+        self._lock, self._stopped = Lock(), Event()
+        self._found: Analysis[Any] | None = None
+        self.is_answered = False
+        """Whether it has said its move, or why there is none."""
+
+    def think(self, player: BuiltIn, random: Random) -> None:
+        """Find a move and say it."""
+        try:
+            move = player.choose(self._state, random, on_progress=self._learn)
+        except _StoppedError:
+            return
+        except NinetkaError as error:
+            self._answer(f"error {' '.join(str(error).split())}")
+            return
+        if self._waits:
+            self._stopped.wait()
+        self._play(move)
+
+    def _learn(self, found: Analysis[Any]) -> None:
+        with self._lock:
+            self._found = found
+            if not self.is_answered:
+                self._say(_info(found).line)
+        if self._stopped.is_set():
+            self._play(found.best.move)
+            raise _StoppedError
+
+    def stop(self) -> None:
+        """Say the best move that is known; if there is none yet, as soon as there is one."""
+        self._stopped.set()
+        if self._found is not None:
+            self._play(self._found.best.move)
+
+    def _play(self, move: Any) -> None:
+        self._answer(f"bestmove {self._state.move_text_unchecked(move)}")
+
+    def _answer(self, line: str) -> None:
+        with self._lock:
+            if not self.is_answered:
+                self.is_answered = True
+                self._say(line)
+
+
+def _info(found: Analysis[Any]) -> Info:
+    """What an analysis says, with the share of the seat to move, and of the other if two play."""
+    state, share = found.state, found.best.share
+    others = 1 - share if state.players == 2 else None
+    shares = tuple(share if seat == state.to_move else others for seat in range(state.players))
+    line = tuple(found.line_texts)
+    return Info(nodes=found.playouts, seconds=found.seconds, shares=shares, moves=line)
+
+
+def _named(player: str) -> BuiltIn:
+    return _Within(None) if player == SEARCH else player_of(player)
+
+
+def _shortest(player: BuiltIn) -> BuiltIn:
+    """A player that uses the same code as another, for as short as can be."""
+    if isinstance(player, Searcher):
+        return _Within(None, 1)
+    return MonteCarlo(1) if isinstance(player, MonteCarlo) else player
+
+
+def _limited(player: BuiltIn, limit: Limit, state: GameState[Any]) -> BuiltIn:
+    """A player that keeps the limits of a host too, if it searches. Raises NinetkaError."""
+    if limit.infinite or not isinstance(player, Searcher):
+        return _Within(None) if isinstance(player, Searcher) else player
+    seconds = budget(limit, state.to_move)
+    if limit.nodes is None and seconds == inf:
+        if limit.depth is not None:
+            raise NinetkaError("this search has no depth: limit its nodes or its time")
+        seconds = _UNASKED if player.name == SEARCH else inf
+    return _Within(player, limit.nodes or MOST_VISITS, seconds)

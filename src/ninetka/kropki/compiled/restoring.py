@@ -1,0 +1,79 @@
+"""Positions of Kropki as arrays with names, and back: what does not fit is refused.
+
+What belongs to whom follows from the dots and the regions, which are drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base.errors import NinetkaError
+from ...compiled.machine import ONE, U
+from ...compiled.named import Form, refuse, taken
+from ..board import SEATS, Board
+from ..passing import LAST_PASS
+from ..regions import Region
+from ..rulesets import Passing, Ruleset
+from .rules import POINTS
+
+NOTHING: Final = 65535
+"""What fills up rows of `chains`. There, POINTS + seat begins the chain of a seat's region."""
+
+
+def chains_of(regions: Sequence[Sequence[Region]], board: Board) -> NDArray[np.uint16]:
+    """By position its regions, in order: a number for the seat, then the codes of the points."""
+    rows = [
+        [code for region in each for code in (POINTS + region.seat, *_codes(region, board))]
+        for each in regions
+    ]
+    chains = np.full((len(rows), max(map(len, rows), default=0)), NOTHING, np.uint16)
+    for row, codes in zip(chains, rows, strict=True):
+        row[: len(codes)] = codes
+    return chains
+
+
+def _codes(region: Region, board: Board) -> Iterator[int]:
+    return (board.columns * point.row + point.column for point in region.chain)
+
+
+def regions_of(chains: NDArray[np.uint16], board: Board) -> list[Region]:
+    """The regions of a row of `chains`. Raises NinetkaError."""
+    codes: list[int] = chains[chains != NOTHING].tolist()
+    starts = [at for at, code in enumerate(codes) if code >= POINTS]
+    if not starts or starts[0] > 0:
+        raise NinetkaError("chains begin with the number of a seat")
+    regions = list[Region]()
+    for start, end in zip(starts, [*starts[1:], len(codes)], strict=True):
+        seat, chain = codes[start] - POINTS, codes[start + 1 : end]
+        if seat not in SEATS or any(code >= len(board.points) for code in chain):
+            raise NinetkaError("a chain is of a seat's points on the board")
+        regions.append(Region(SEATS[seat], [board.points[code] for code in chain]))
+    return regions
+
+
+def checked(named: Mapping[str, Any], ruleset: Ruleset) -> dict[str, NDArray[Any]]:
+    """Arrays of positions, of which only the regions may still be impossible.
+
+    Raises NinetkaError.
+    """
+    forms: dict[str, Form] = {
+        "dots": (np.uint64, (2, ruleset.rows)),
+        "turn": (np.uint8, ()),
+        "passes": (np.uint8, ()),
+        "chains": (np.uint16, (None,)),
+    }
+    given = taken(named, forms)
+    dots, passes = given["dots"], given["passes"]
+    refuse(dots >> U(ruleset.columns) != 0, "a dot is off the board")
+    refuse(dots[:, 0] & dots[:, 1] != 0, "two dots share a point")
+    refuse(given["turn"] >= len(SEATS), "the seat to move does not play")
+    most = 0 if ruleset.passing is Passing.NEVER else LAST_PASS
+    refuse(passes > most, f"0 to {most} players have passed")
+    full = (dots[:, 0] | dots[:, 1] == (ONE << U(ruleset.columns)) - ONE).all(1)
+    alone = ruleset.passing is Passing.FOR_GOOD
+    refuse(full & (passes > alone), "nobody can have passed last when no point was free")
+    return given

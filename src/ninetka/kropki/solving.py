@@ -1,0 +1,240 @@
+"""Perfect play of Kropki where captures are automatic: small boards to the end, and ladders."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError
+from ..protocol.solving import Budget, Solver, Value
+from .automatic import AutomaticState
+from .board import Point, Seat
+from .halves import Points
+from .moves import Move, Place, as_point
+from .rulesets import Passing
+from .state import State
+
+__all__ = ["Ladder", "ladder"]
+
+_MOST_POINTS: Final = 25
+"""The most free points of a position that is searched; more are hopeless."""
+_TURNED: Final = 5
+"""In so many plies, positions that a symmetry takes into each other are searched once."""
+
+
+class _SpentError(Exception):
+    """The budget is spent."""
+
+
+class KropkiSolver(Solver[State, Move]):
+    """What is known of perfect play: small boards on which captures are automatic."""
+
+    def searched(self, state: State, budget: Budget) -> Value[Move] | None:
+        """The value; None, for the usual search, of other rulesets and of boards with more points.
+
+        All games on a board are about as long, so the distance is not given.
+        """
+        ruleset = state.ruleset
+        others = ruleset.passing is not Passing.NEVER or ruleset.grounding or ruleset.border
+        if not isinstance(state, AutomaticState) or others:
+            return None
+        if state.free_mask.bit_count() > _MOST_POINTS:
+            return None
+        search = _Search(budget, budget.end, state.free_mask.bit_count())
+        found = dict[Move, int]()
+        try:
+            after = {move: state.apply_unchecked(move) for move in state.legal_moves}
+            for move in sorted(after, key=lambda move: _lead(after[move])):  # captures first
+                found[move] = -search.sign(after[move], -1, 1)
+        except _SpentError:
+            if max(found.values(), default=0) < 1:
+                half, reason = Fraction(1, 2), f"the budget of {budget} was not enough"
+                moves = tuple(state.legal_moves)
+                return Value((half, half), None, moves, proven=False, reason=reason)
+        best = max(found.values())
+        own = Fraction(best + 1, 2)
+        payoffs = (1 - own, own) if state.to_move else (own, 1 - own)
+        moves = tuple(move for move in state.legal_moves if found.get(move) == best)
+        return Value(payoffs, None, moves, proven=True)
+
+
+@attrs.define
+class _Search:
+    """Alpha-beta on who wins: 1, 0 or -1 for the seat to move."""
+
+    budget: Budget
+    end: float | None
+    free: int
+    nodes: int = 0
+    table: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
+    """By position: the least and the greatest that it can be."""
+
+    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
+        """Who wins, exactly if that is between alpha and beta."""
+        low, high = _reach(state)
+        if low == high or low >= beta or high <= alpha:
+            return low if low >= beta else high
+        key = self._key(state)
+        known = self.table.get(key, (-1, 1))
+        low, high = max(low, known[0]), min(high, known[1])
+        if low == high or low >= beta or high <= alpha:
+            return low if low >= beta else high
+        self._pay()
+        alpha, beta, best = max(alpha, low), min(beta, high), -1
+        after = [state.apply_unchecked(move) for move in state.legal_moves]
+        for each in sorted(after, key=_lead):  # captures first
+            best = max(best, -self.sign(each, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        self.table[key] = (
+            (best, best) if alpha < best < beta else (best, high) if best >= beta else (low, best)
+        )
+        return best
+
+    def _key(self, state: AutomaticState) -> Any:
+        """What decides who wins, but for the order of regions."""
+        if self.free - state.free_mask.bit_count() < _TURNED:
+            state = state.canonical()[0]
+        return state.dot_masks, state.owned_masks, state.to_move
+
+    def _pay(self) -> None:
+        self.nodes += 1
+        limit = self.budget.nodes
+        late = self.end is not None and time.monotonic() > self.end
+        if late or (limit is not None and self.nodes > limit):
+            raise _SpentError
+
+
+def _lead(state: AutomaticState) -> Points:
+    """The points that the seat to move is ahead."""
+    scores, seat = state.scores, state.to_move
+    return scores[seat] - scores[seat.other]
+
+
+def _reach(state: AutomaticState) -> tuple[int, int]:
+    """The least and the greatest sign that the lead can have in the end."""
+    lead, seat = _lead(state), state.to_move
+    return _sign(lead - _gain(state, seat.other)), _sign(lead + _gain(state, seat))
+
+
+def _gain(state: AutomaticState, seat: Seat) -> int:
+    """The most points that a seat can still gain.
+
+    It captures dots that its own, with all points that are free, shut off the edge, and dots that
+    are placed on such points, and it can free its own.
+    """
+    board, free, own = state.board, state.free_mask, state.dot_masks[seat]
+    captured = board.closed(own | free) | free & ~board.edge | own & state.owned_masks[seat.other]
+    return captured.bit_count() if free else 0
+
+
+def _sign(number: Points) -> int:
+    return (number > 0) - (number < 0)
+
+
+@documented
+@attrs.frozen
+class Ladder:
+    """How a dot is captured by force, each move of the attacker threatening to capture it next."""
+
+    moves: tuple[Move, ...]
+    """The attacker's moves and the defender's longest resistance, up to the capture."""
+    nodes: int
+    """The number of positions that the proof has."""
+
+
+def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None:
+    """How the player to move captures an opposing dot by a ladder, if that is found.
+
+    It is proven against every defence: moves elsewhere lose at once, and all that stop the threat
+    or capture something are tried. Only moves near the dot's group are tried for the attacker, and
+    `nodes` positions at most are looked at, so None does not mean that the dot is safe.
+
+    Raises NinetkaError where captures are declared, and if no live opposing dot is there.
+    """
+    if not isinstance(state, AutomaticState) or state.ruleset.border:
+        raise NinetkaError("ladders are read where captures are automatic, without the border")
+    bit = state.board.bits[as_point(point).index]
+    if not state.live(state.to_move.other) & bit:
+        raise NinetkaError(f"there is no live dot of the opponent on {point}")
+    reader, depth, moves = _Reader(state.to_move, bit, nodes), 0, None
+    try:
+        while moves is None and reader.is_cut:
+            reader.is_cut, depth = False, depth + 1
+            moves = reader.attack(state, depth)
+    except _SpentError:
+        return None
+    return None if moves is None else Ladder(moves, nodes - reader.left)
+
+
+@attrs.define
+class _Reader:
+    """A search by threats for the capture of a dot, deeper and deeper."""
+
+    seat: Seat
+    target: int
+    left: int
+    is_cut: bool = True
+    """Whether a threat at the end of the depth was not followed."""
+
+    def attack(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
+        """The moves by which the attacker, who is to move, captures; None if that fails."""
+        near = self._near(state)
+        for move in near:
+            if self._captures(state, move):
+                return (move,)
+        if depth == 1:
+            self.is_cut = True
+            return None
+        for move in near:
+            line = self._threat(state, move, depth)
+            if line is not None:
+                return line
+        return None
+
+    def _threat(self, state: AutomaticState, move: Move, depth: int) -> tuple[Move, ...] | None:
+        """The line by which a move captures in the end, if it threatens to at once."""
+        after = state.apply_unchecked(move)
+        free = attrs.evolve(after, to_move=self.seat)
+        threats = [each for each in self._near(free) if self._captures(free, each)]
+        if not threats:
+            return None
+        longest: tuple[Move, ...] = ()
+        for reply in self._replies(after, threats):
+            line = self.attack(after.apply_unchecked(reply), depth - 1)
+            if line is None:
+                return None
+            longest = max(longest, (reply, *line), key=len)
+        return (move, *longest)
+
+    def _captures(self, state: AutomaticState, move: Move) -> bool:
+        if self.left == 0:
+            raise _SpentError
+        self.left -= 1
+        after = state.apply_unchecked(move)
+        return bool(after.owned_masks[self.seat] & self.target)
+
+    def _near(self, state: AutomaticState) -> list[Move]:
+        """Moves on points near the group of the dot."""
+        board = state.board
+        group = board.flood(self.target, state.live(self.seat.other))
+        around = board.with_neighbours(board.with_neighbours(group))
+        return [Place(point) for point in board.points_of(around & state.free_mask)]
+
+    def _replies(self, state: AutomaticState, threats: list[Move]) -> Iterator[Move]:
+        """What can stop threats: dots on their points, and those that may capture something.
+
+        A dot captures only if it links two dots, or stands in a house of the attacker.
+        """
+        board, own = state.board, state.live(self.seat.other)
+        for point in board.points_of(state.free_mask):
+            bit = board.bits[point.index]
+            beside = board.with_neighbours(board.with_neighbours(bit)) & own
+            may_capture = beside.bit_count() > 1 or state.closed(self.seat) & bit
+            if Place(point) in threats or may_capture:
+                yield Place(point)

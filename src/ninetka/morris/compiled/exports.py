@@ -1,0 +1,166 @@
+"""What the mill games' WebAssembly offers: functions, with an example of the arguments of each.
+
+Arrays become memory that the functions share if they have the same name; numbers in tuples too.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
+from ...compiled.tree import Nodes, new_nodes
+from ...compiled.wasm import ROWS
+from . import choices, duels, playouts, rules, tree
+from .packing import (
+    LONGEST_LINE,
+    MOST_DIRECTIONS,
+    MOST_LINES,
+    MOST_PLAYERS,
+    MOST_QUIET,
+    MOST_ROWS,
+    MOST_THROUGH,
+)
+from .tables import MOST_FIELDS, Tables
+
+
+class Sizes(NamedTuple):
+    """How much of the arrays a board needs."""
+
+    fields: int
+    directions: int
+    lines: int
+    mills: int
+    rows: int
+    longest: int
+    """The most fields of a line."""
+    is_plain: int
+    """Whether two play under the rules that `duels` are for."""
+
+
+class Games(NamedTuple):
+    """The random games wanted, and how they end."""
+
+    key: Word
+    first: Word
+    """The game of row k has the number first + k."""
+    cards: NDArray[np.int32]
+    lasting: NDArray[np.uint8]
+    plies: NDArray[np.int16]
+    winners: NDArray[np.uint8]
+    """(rows,): the seats that won, as bits; none after a draw."""
+
+
+@inlined
+def _fitted(terms: rules.Terms, sizes: Sizes) -> rules.Terms:
+    """The terms with tables that are just as long as the board needs."""
+    tables = terms.tables
+    fitted = Tables(
+        tables.places,
+        tables.directions[: sizes.directions],
+        tables.lines[: sizes.lines],
+        tables.mills[: sizes.mills, : sizes.longest],
+        tables.rows[: sizes.rows],
+    )
+    return rules.Terms(fitted, terms.rules)
+
+
+@entry
+def grow(
+    p: rules.Positions, terms: rules.Terms, sizes: Sizes, nodes: Nodes, used: int, done: int,
+    visits: int, key: Word, exploration: float, order: NDArray[np.int64],
+    places: NDArray[np.uint64], space: tree.Space, steps: duels.Steps,
+) -> int:  # fmt: skip
+    """Visit a search tree; returns its new size."""
+    fields = order[: sizes.fields]
+    given = nodes, used, done, visits, key, exploration, fields, places, space
+    if sizes.is_plain:
+        return int(tree.grow_plainly(p, _fitted(terms, sizes), *given, steps))
+    return int(tree.grow_any(p, _fitted(terms, sizes), *given))
+
+
+@entry
+def play(
+    p: rules.Positions, terms: rules.Terms, sizes: Sizes, space: tree.Space, steps: duels.Steps,
+    lanes: NDArray[np.uint64], games: Games, each: Word,
+) -> None:  # fmt: skip
+    """Play random games from a position, and write down who won (M14, M15)."""
+    fitted, everybody = _fitted(terms, sizes), (ONE << terms.rules[rules.PLAYERS]) - ONE
+    played = playouts.Games(games.key, games.first, games.cards, games.lasting, games.plies)
+    if sizes.is_plain:
+        duels.playouts(p, fitted, steps, each, lanes, played)
+    else:
+        playouts.playouts(p, fitted, each, space.leaf, space.ends, played)
+    for row in range(each):
+        won = playouts.winners(games.cards, row, terms, U(games.lasting[row]))
+        games.winners[row] = ZERO if won == everybody else won
+
+
+@entry
+def legal_mask(
+    p: rules.Positions, terms: rules.Terms, sizes: Sizes, order: NDArray[np.int64],
+    space: tree.Space, out: NDArray[np.bool_],
+) -> None:  # fmt: skip
+    """Fill `out` with what is legal."""
+    choices.legal_masks(p, _fitted(terms, sizes), order[: sizes.fields], space.ends, out)
+
+
+@entry
+def step(
+    p: rules.Positions, actions: NDArray[np.int64], terms: rules.Terms, sizes: Sizes,
+    places: NDArray[np.uint64], space: tree.Space,
+) -> int:  # fmt: skip
+    """Make a move; returns -1 if it is legal."""
+    given = places[: sizes.fields], space.ends
+    return int(choices.steps(p, actions, _fitted(terms, sizes), *given))
+
+
+def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
+    """By name: a compiled function and its arguments, for the largest board."""
+    terms = rules.Terms(
+        Tables(
+            places=np.zeros((MOST_FIELDS, 2 + MOST_THROUGH), U),
+            directions=np.zeros((MOST_DIRECTIONS, 2), U),
+            lines=np.zeros(MOST_LINES, U),
+            mills=np.zeros((MOST_LINES, LONGEST_LINE), U),
+            rows=np.zeros(MOST_ROWS, U),
+        ),
+        np.zeros(rules.NUMBERS, U),
+    )
+    p, space, sizes = _position(), tree.new_space(_position()), Sizes(*(0 for _ in Sizes._fields))
+    steps = duels.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
+    games = Games(
+        key=U(0),
+        first=U(0),
+        cards=np.zeros((ROWS, MOST_PLAYERS), np.int32),
+        lasting=np.zeros(ROWS, np.uint8),
+        plies=np.zeros(ROWS, np.int16),
+        winners=np.zeros(ROWS, np.uint8),
+    )
+    order, places = np.zeros(MOST_FIELDS, np.int64), np.zeros(MOST_FIELDS, U)
+    actions, mask = np.zeros(1, np.int64), np.zeros((1, MOST_FIELDS * (MOST_FIELDS + 1)), np.bool_)
+    visits = new_nodes(), 1, 0, 1, U(0), 1.0
+    return {
+        "grow": (grow, (p, terms, sizes, *visits, order, places, space, steps)),
+        "play": (play, (p, terms, sizes, space, steps, duels.new_lanes(), games, U(1))),
+        "legal_mask": (legal_mask, (p, terms, sizes, order, space, mask)),
+        "step": (step, (p, actions, terms, sizes, places, space)),
+    }
+
+
+def _position() -> rules.Positions:
+    """Room for one position."""
+    shape = 1, MOST_PLAYERS
+    return rules.Positions(
+        tokens=np.zeros(shape, U),
+        hands=np.zeros(shape, np.uint16),
+        cards=np.zeros(shape, np.int32),
+        turn=np.zeros(1, np.uint8),
+        phase=np.zeros(1, np.uint8),
+        quiet=np.zeros(1, np.uint16),
+        further=np.zeros(1, np.uint16),
+        marked=np.zeros(1, U),
+        steps=np.zeros((1, MOST_QUIET), np.uint16),
+    )

@@ -1,0 +1,153 @@
+"""What a search learns of a placement from all random games in which it is made later (RAVE)."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, popcount
+from ...compiled.tree import Nodes, by_node
+from .lanes import LANES, MODEL, Lanes
+from .playouts import points, winner
+from .rules import PASS_CODE, RIM_CODE, SECTIONS, Terms, next_seat
+
+_LANES, _RIM_SQUARES = U(LANES), U(36)
+_SIDE, _LINE, _ROW = U(7), U(9), U(127)
+_IN_FIRST = U(5)
+"""The number of rows of the core in the first word of a board."""
+_TRUST: Final = 1500
+"""After a third as many games of its own, all games with a placement weigh 0.71."""
+_PLACING: Final = 1 / 6
+"""How much of the usual exploration is best where all games say something about a move."""
+_SLIDING: Final = 1 / 3
+"""The same in movement, where they don't: each stone slides in most games."""
+_WON: Final = 0.25
+"""What it is worth to win, by any lead; the rest of 1 goes by the lead."""
+_SCALE: Final = 1.5
+"""A lead of so many points, and then of twice as many, is worth 0.73 and 0.88 of the rest."""
+WORTH: Final = (1 - _WON) / (1 + np.exp(-np.arange(-9, 10) / _SCALE))
+"""By lead in points, from -9 on: what it is worth."""
+
+
+class Worths(NamedTuple):
+    """What random games were worth to the mover of each node, by node."""
+
+    own: NDArray[np.float64]
+    """The sum over the games through it."""
+    games: NDArray[np.float64]
+    """The number of games through its predecessor in which the mover's move was made sometime."""
+    all: NDArray[np.float64]
+    """The sum over those games."""
+
+
+class Ends(NamedTuple):
+    """What was placed in each lane, and what its game is worth.
+
+    Lanes are bits: so what all games say about a placement is found by one look in a table.
+    """
+
+    made: NDArray[np.uint8]
+    """(4, 85): by seat and action code, the lanes in which the placement is made; any seat's,
+    if it is a neutral's."""
+    worths: NDArray[np.float64]
+    """(4, 16): by seat and lanes, what their games are worth together."""
+    wins: NDArray[np.int32]
+    """(4,): the number of games that each seat won."""
+
+
+def new_worths() -> Worths:
+    """Nothing learnt yet. The memory, 24 bytes a node, is taken when it is used."""
+    return Worths(by_node(np.float64), by_node(np.float64), by_node(np.float64))
+
+
+def new_ends() -> Ends:
+    """Working space for the games of a visit."""
+    made = np.zeros((4, int(PASS_CODE)), np.uint8)
+    return Ends(made, np.zeros((4, 1 << LANES)), np.zeros(4, np.int32))
+
+
+@inlined
+def most_promising(
+    nodes: Nodes, worths: Worths, node: int, exploration: float, placing: bool
+) -> int:
+    """The successor to go on with: the fewer games one has, the more all with its move count."""
+    best, most = 0, -1.0
+    scale = exploration * (_PLACING if placing else _SLIDING)
+    scale *= math.sqrt(math.log(max(nodes.games[node], 1)))
+    for child in range(nodes.child[node], nodes.child[node] + nodes.children[node]):
+        games, every = nodes.games[child], worths.games[child]
+        if games == 0 and every == 0:
+            return child
+        weight = math.sqrt(_TRUST / (3 * games + _TRUST)) if every else 0.0
+        promise = weight * worths.all[child] / max(every, 1)
+        promise += (1 - weight) * worths.own[child] / max(games, 1)
+        promise += scale / math.sqrt(games + 1)
+        if promise > most:
+            best, most = child, promise
+    return best
+
+
+@inlined
+def _core(lanes: Lanes, lane: Word) -> Word:
+    """The neutrals of a game in which no stone has slid, by action code."""
+    codes = ZERO
+    for row in range(_SIDE):
+        word, line = (ZERO, row + ONE) if row < _IN_FIRST else (ONE, row - _IN_FIRST)
+        codes |= ((lanes.board[lane, word] >> line * _LINE + ONE) & _ROW) << row * _SIDE
+    return codes
+
+
+@compiled
+def note_placements(terms: Terms, lanes: Lanes, neutrals: bool, ends: Ends) -> None:
+    """Note what has been placed, before stones slide; the neutrals too, or not."""
+    ends.made[:] = 0
+    for lane in range(_LANES):
+        seat, core = lanes.opener[MODEL], _core(lanes, lane)
+        for turn in range(terms.players):
+            rim = lanes.rims[lane, turn]
+            for square in range(_RIM_SQUARES):
+                ends.made[seat, RIM_CODE + square] |= ((rim >> square) & ONE) << lane
+            if neutrals:
+                for code in range(RIM_CODE):
+                    ends.made[seat, code] |= ((core >> code) & ONE) << lane
+            seat = next_seat(terms, seat)
+
+
+@compiled
+def note_ends(terms: Terms, lanes: Lanes, ends: Ends) -> None:
+    """Note what the games are worth, and who won."""
+    ends.wins[:] = 0
+    for lane in range(_LANES):
+        won, one = winner(terms, lanes, lane), ONE << lane
+        ends.wins[won] += 1
+        seat = lanes.opener[MODEL]
+        for turn in range(terms.players):
+            worth = WORTH[SECTIONS + _lead(terms, lanes, lane, turn)]
+            worth += _WON if seat == won else 0.0
+            for others in range(one):
+                ends.worths[seat, one | others] = ends.worths[seat, others] + worth
+            seat = next_seat(terms, seat)
+
+
+@inlined
+def _lead(terms: Terms, lanes: Lanes, lane: Word, turn: Word) -> Word:
+    """The points that a seat has more than any other, as a difference of words."""
+    most: Word = ZERO
+    for other in range(terms.players):
+        if other != turn:
+            most = max(most, points(terms.players, lanes, lane, other))
+    return points(terms.players, lanes, lane, turn) - most
+
+
+@inlined
+def learn(nodes: Nodes, worths: Worths, node: int, ends: Ends) -> None:
+    """Add finished games to the placements after a node."""
+    start = nodes.child[node]
+    mover = U(nodes.mover[start])
+    for child in range(start, start + nodes.children[node]):
+        made = U(ends.made[mover, nodes.action[child]])
+        worths.games[child] += popcount(made)
+        worths.all[child] += ends.worths[mover, made]

@@ -1,0 +1,123 @@
+"""Searches that another program runs, such as a page in a browser, which thinks without Python.
+
+Python says what is to be searched, the other program grows the tree by the game's WebAssembly, and
+Python takes the move from what it has found: the move that `Search` itself would choose.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from math import inf
+from random import Random
+from typing import Any, cast
+
+import attrs
+
+from ..base.errors import NinetkaError, quoted
+from ..protocol.states import EnumerableState, GameState, M
+from .analysis import Watcher
+from .playing import BuiltIn, Searcher
+from .trees import EXPLORATION, analysis, found_tree, too_slow
+
+
+def plan(
+    player: BuiltIn, state: GameState[Any], random: Random, limit: float = inf
+) -> dict[str, Any] | None:
+    """What another program needs to search for a move, as plain data; None if it can't.
+
+    Raises NinetkaError if a search takes longer than the `limit` in seconds.
+    """
+    portable = state.portable
+    if not isinstance(player, Searcher) or portable is None or len(state.some_moves) < 2:
+        return None
+    playouts, seconds = player.effort(state, limit)
+    contents = portable.packed(state).items()
+    return {
+        "file": portable.file.name,
+        "contents": {name: b64encode(data).decode() for name, data in contents},
+        "key": str(random.getrandbits(64)),
+        "exploration": EXPLORATION,
+        "playouts": playouts,
+        "seconds": None if seconds == inf else seconds,
+        "limit": None if limit == inf else limit,
+    }
+
+
+def chosen(
+    player: BuiltIn, state: GameState[M], moves: object, seconds: float, limit: float = inf,
+    on_progress: Watcher[M] | None = None,
+) -> M:  # fmt: skip
+    """The move to play after a search by a `plan` that took some seconds.
+
+    `moves` is a list with the action code of each move that was tried, its games, and the share of
+    them that was won. Raises NinetkaError if it is not, if there is no such plan, or if the search
+    ended too early.
+    """
+    if not isinstance(player, Searcher) or state.portable is None:
+        raise NinetkaError(f"only Python finds a move for {player} here")
+    given = cast("EnumerableState[M]", state)
+    found = _Found(given.action_count, _checked(moves, given))
+    playouts, most = player.effort(state, limit)
+    if most == inf and found.playouts < playouts:
+        raise too_slow(limit)
+    tree = found_tree(given, found)
+    if on_progress is not None:
+        on_progress(analysis(tree, given, seconds))
+    return tree.line[0]
+
+
+def _checked(moves: object, state: EnumerableState[Any]) -> dict[int, tuple[int, float]]:
+    """By action code: the games, and the share of them that was won. Raises NinetkaError."""
+    found: dict[int, tuple[int, float]] = {}
+    for each in moves if isinstance(moves, list) else ():
+        match each:
+            case [int(action), int(games), int() | float() as share] if (
+                action not in found and games > 0 and 0 <= share <= 1 and _is_legal(state, action)
+            ):
+                found[action] = games, float(share)
+            case _:
+                what = "the code of a legal action, its games and the share of wins"
+                raise NinetkaError(f"for each move a search has found {what}, not {quoted(each)}")
+    if not found:
+        raise NinetkaError("the search has found no moves")
+    return found
+
+
+def _is_legal(state: EnumerableState[Any], action: int) -> bool:
+    try:
+        return state.is_legal(state.move(action))
+    except NinetkaError:  # no such action
+        return False
+
+
+@attrs.frozen
+class _Found:
+    """A tree that another program has grown, as `protocol.compiled.Grown` describes it."""
+
+    _actions: int
+    _moves: Mapping[int, tuple[int, float]]
+
+    def grow(self, visits: int) -> None:
+        """Leave it as it was found."""
+
+    @property
+    def playouts(self) -> int:
+        """The number of random games."""
+        return sum(games for games, _ in self._moves.values())
+
+    @property
+    def playouts_by_action(self) -> list[int]:
+        """By action code: the games through the move."""
+        return [self._moves.get(action, (0, 0.0))[0] for action in range(self._actions)]
+
+    @property
+    def win_rates(self) -> list[float]:
+        """By action code: the share of them that was won."""
+        return [self._moves.get(action, (0, 0.0))[1] for action in range(self._actions)]
+
+    @property
+    def line(self) -> list[int]:
+        """The move to play, as `principal_line` chooses it; more of the line is not known."""
+        moves = [(*found, at, action) for at, (action, found) in enumerate(self._moves.items())]
+        return [max(moves)[-1]]

@@ -1,0 +1,152 @@
+"""What a game brings to be solved: how positions are looked up in tables, or searched to the end.
+
+`ninetka.solve` finds a game's `Solver` by its entry in the registry, and does without where there
+is none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Generic, Protocol, final
+
+import attrs
+from attrs.validators import optional
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError, quoted
+from ..base.fields import fitted
+from .states import GameState, M, S
+
+__all__ = ["Budget", "Known", "Solver", "TableTask", "Value"]
+
+
+@final
+@documented
+@attrs.frozen
+class Value(Generic[M]):
+    """What a position is worth if everybody plays perfectly from it.
+
+    With three or more players, perfect play means that everybody makes their own share as large as
+    they can, and nothing is taken for granted about who gains by a choice between equals.
+    """
+
+    payoffs: tuple[Fraction, ...]
+    """By seat: 1 for a win, 1/2 for a draw of two, 0 for a loss; shares as `Outcome.shares`.
+
+    If they are not proven, the middle of what is still possible.
+    """
+    distance: int | None
+    """The plies to the end if winners hurry and losers hold out.
+
+    None for a draw, with three or more players, and where it is not known.
+    """
+    moves: tuple[M, ...]
+    """The best moves, none if the game is over: those that keep the payoffs and the distance."""
+    proven: bool
+    """Whether the payoffs are certain."""
+    reason: str = ""
+    """Why they are not, in a sentence."""
+
+
+@final
+@documented
+@attrs.frozen
+class Known:
+    """What a game knows of a position without a search."""
+
+    payoffs: tuple[Fraction, ...]
+    """As `Value.payoffs`, proven."""
+    distance: int | None = None
+    """As `Value.distance`."""
+
+
+def _positive(_: object, attribute: attrs.Attribute[Any], number: float) -> None:
+    if number <= 0:
+        what = attribute.name
+        raise NinetkaError(f"a budget of {what} is greater than 0, not {quoted(number)}")
+
+
+@final
+@documented
+@attrs.frozen(field_transformer=fitted())
+class Budget:
+    """How much a search may look at. Raises NinetkaError for a limit of 0 or less, and for none."""
+
+    nodes: int | None = attrs.field(default=None, validator=optional(_positive))
+    """The number of positions."""
+    seconds: float | None = attrs.field(default=None, validator=optional(_positive))
+    """The time."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.nodes is None and self.seconds is None:
+            raise NinetkaError("a budget needs a limit: nodes, seconds or both")
+
+    def __str__(self) -> str:
+        """The limits as a sentence has them: `100,000 positions`, `2 s` or both."""
+        nodes = [] if self.nodes is None else [f"{self.nodes:,} positions"]
+        seconds = [] if self.seconds is None else [f"{self.seconds:g} s"]
+        return " and ".join(nodes + seconds)
+
+    @property
+    def end(self) -> float | None:
+        """When the time is over if it begins now, on the clock of `time.monotonic`."""
+        return None if self.seconds is None else time.monotonic() + self.seconds
+
+
+class TableTask(Protocol):
+    """A part of the tables that a game can make, in one go."""
+
+    @property
+    def positions(self) -> int:
+        """How many positions it decides, at most."""
+
+    @property
+    def facts(self) -> Sequence[str]:
+        """What its files say, once they are made: a line for each."""
+
+    def is_made(self) -> bool:
+        """Whether its files are there, complete. Raises NinetkaError if they are of other rules."""
+
+    def make(self, advance: Callable[[int], object], /) -> None:
+        """Make its files, each whole or not at all; calls `advance` as positions are decided."""
+
+
+class Solver(Generic[S, M]):
+    """What a game knows of perfect play; by default nothing, and tools search by its moves."""
+
+    def known(self, state: S, folder: Path | None, /) -> Known | None:
+        """The value of a position without a search, from tables in a folder; None if unknown.
+
+        Only of positions in which the game is not over. Raises NinetkaError for a damaged table.
+        """
+        return None
+
+    def searched(self, state: S, budget: Budget, /) -> Value[M] | None:
+        """The value by a search of the game's own; None if the usual search should be used."""
+        return None
+
+    def tasks(self, start: S, tokens: int | None, folder: Path, /) -> Sequence[TableTask]:
+        """The tables of a ruleset, in the order in which they can be made.
+
+        `tokens` limits them to positions with so many tokens at most, after the placing; without it
+        they are for the whole game. Raises NinetkaError if the game makes no tables of that kind.
+        """
+        raise NinetkaError(f"there are no tables of {start.game}")
+
+    def mistakes(self, start: S, path: Path, /) -> Sequence[str | None]:
+        """Check a table of a start's ruleset by the rules: by position, its mistake or None.
+
+        Each position is checked against its successors when it is asked for. Raises NinetkaError
+        for what is not a table, or one that is damaged.
+        """
+        raise NinetkaError(f"there are no tables of {start.game}")
+
+
+def over(state: GameState[Any]) -> Known:
+    """The value of a position in which the game is over."""
+    outcome = state.outcome
+    assert outcome is not None
+    return Known(tuple(outcome.shares), 0 if state.players == 2 and outcome.winners else None)

@@ -1,0 +1,69 @@
+"""Perfect play: what a position is worth, for any game, from tables or by a search.
+
+`searching` is the search that needs nothing but a game's moves, `judging` judges the moves of
+games, and `puzzles` finds positions with one good move.
+
+>>> from ninetka import morris
+>>> state = morris.State.from_text("aa.a...b...b...b........ 0/0 0/0 0 a move mills")
+>>> found = value(state)
+>>> found.proven, [str(share) for share in found.payoffs], found.distance
+(True, ['1', '0'], 2)
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from ..base.errors import NinetkaError
+from ..games import entry_for_state
+from ..protocol.solving import Budget, Solver, Value
+from ..protocol.states import EnumerableState, GameState, M, game_state
+from . import searching
+
+__all__ = ["Budget", "Value", "solver_of", "value"]
+
+USUAL: Final = Budget(seconds=1)
+"""How much a search may look at, unless told otherwise."""
+TABLES: Final = "NINETKA_TABLES"
+"""The environment variable that names the folder with tables."""
+
+
+def value(
+    state: GameState[M], budget: Budget = USUAL, tables: str | os.PathLike[str] | None = None
+) -> Value[M]:
+    """What a position is worth under perfect play, and the best moves.
+
+    Tables are looked up in the folder `tables`, or else in the one that the environment variable
+    NINETKA_TABLES names. Positions that are in none are searched within the budget, down to the end
+    of the game or to a table. What is not proven by then says why.
+
+    Raises NinetkaError for what is not a state, and for a damaged table.
+    """
+    game_state(state)
+    if state.is_over:
+        return searching.value_of_end(state)
+    solver, folder = solver_of(state), _folder(tables)
+    found = solver.searched(state, budget)
+    if found is not None:
+        return found
+    if not state.is_dealt:
+        return searching.unknown(state, "chance has yet to decide how the game begins")
+    if not isinstance(state, EnumerableState):
+        return searching.unknown(state, "the moves of this game cannot all be listed")
+    return searching.value(state, budget, lambda each: solver.known(each, folder))
+
+
+def solver_of(state: GameState[Any]) -> Solver[Any, Any]:
+    """What a state's game knows of perfect play; of a game that is not registered, nothing."""
+    try:
+        entry = entry_for_state(state)
+    except NinetkaError:
+        return Solver()
+    return Solver() if entry.solver is None else entry.solver()
+
+
+def _folder(tables: str | os.PathLike[str] | None) -> Path | None:
+    named = os.environ.get(TABLES) if tables is None else tables
+    return Path(named) if named else None

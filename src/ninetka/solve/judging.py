@@ -1,0 +1,167 @@
+"""Games judged move by move: what was proven or expected before each, and what it gave away."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, Final, Generic, final
+
+import attrs
+
+from ..base.documented import documented
+from ..play.game import Game
+from ..players.playing import Analyst
+from ..protocol.solving import Budget, Value
+from ..protocol.states import GameState, M
+from ..records.record import Record
+from ..records.shares import with_share
+from . import USUAL, value
+
+__all__ = ["Judgement", "annotated", "judge"]
+
+BLUNDER, MISTAKE, DUBIOUS, ONLY_MOVE = 4, 2, 6, 7
+"""The glyphs that judgements give."""
+_SHARES: Final = ((Fraction(1, 3), BLUNDER), (Fraction(1, 6), MISTAKE), (Fraction(1, 12), DUBIOUS))
+"""How much of a win a move gives away for its glyph, if that is an estimate."""
+_FEWEST: Final = 0.02
+"""A move that went through a smaller part of a search's games has no estimate worth the name."""
+_MOST_SHOWN: Final = 3
+_WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
+
+
+@final
+@documented
+@attrs.frozen
+class Judgement(Generic[M]):
+    """What a move was worth, for the seat that made it."""
+
+    ply: int
+    """Which move of the game, from 1."""
+    state: GameState[M]
+    """The position in which it was made."""
+    move: M
+    """The move."""
+    best: tuple[M, ...]
+    """The best moves; those of an estimate in order, the best first."""
+    before: float
+    """The share of the win that the seat could have, 0 to 1."""
+    after: float
+    """The share that the move has left it; as `before` if the search has hardly looked at it."""
+    proven: bool
+    """Whether both shares are certain."""
+    playouts: int = 0
+    """The number of games that an estimate is from."""
+
+    @property
+    def lost(self) -> float:
+        """How much of the win the move has given away."""
+        return max(0.0, self.before - self.after)
+
+    @property
+    def glyph(self) -> int | None:
+        """The glyph for the move, if it deserves one: for a mistake, or the only good move."""
+        if self.proven:
+            if self.lost:
+                return BLUNDER if self.after == 0 else MISTAKE
+            only = self.best == (self.move,) and len(self.state.some_moves) > 1
+            return ONLY_MOVE if only and self.before else None
+        return next((glyph for share, glyph in _SHARES if self.lost >= share), None)
+
+    @property
+    def best_texts(self) -> list[str]:
+        """The texts of the best moves."""
+        return [*map(self.state.move_text_unchecked, self.best)]
+
+    @property
+    def comment(self) -> str:
+        """A sentence on a mistake; empty for any other move."""
+        if not self.lost or self.glyph is None:
+            return ""
+        best = " ".join(self.best_texts[:_MOST_SHOWN])
+        if self.proven:
+            return f"{_worth(self.after)} instead of {_worth(self.before)}: best {best}"
+        return f"{_percent(self.after)} instead of {_percent(self.before)}: better {best}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, with texts for moves."""
+        return {
+            "ply": self.ply,
+            "seat": int(self.state.to_move),
+            "move": self.state.move_text_unchecked(self.move),
+            "best": self.best_texts,
+            "before": self.before,
+            "after": self.after,
+            "proven": self.proven,
+            "playouts": self.playouts,
+            "glyph": self.glyph,
+        }
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _worth(share: float) -> str:
+    """What a proven share is in words; in draws of three and more, how much of the win it is."""
+    return _WORTH.get(share, _percent(share))
+
+
+def judge(
+    game: Game[Any, M],
+    player: Analyst | None = None,
+    budget: Budget = USUAL,
+    tables: str | os.PathLike[str] | None = None,
+) -> list[Judgement[M]]:
+    """A judgement of each move of a game, by what can be proven within the budget.
+
+    Where nothing can be, the player estimates by random games; without one there is no judgement of
+    such a move. Moves by which a player leaves are not judged.
+    """
+    values = [value(state, budget, tables) for state in game.states[: game.ply + 1]]
+    found = []
+    for at, move in enumerate(game.moves):
+        state = game.states[at]
+        if state.seat_of(move) != state.to_move or move not in state.some_moves:
+            continue
+        if values[at].proven and values[at + 1].proven:
+            found.append(_proven(at + 1, state, move, values[at], values[at + 1]))
+        elif player is not None:
+            found.append(_estimated(at + 1, state, move, player))
+    return found
+
+
+def _proven(
+    ply: int, state: GameState[M], move: M, before: Value[M], after: Value[M]
+) -> Judgement[M]:
+    seat = state.to_move
+    shares = float(before.payoffs[seat]), float(after.payoffs[seat])
+    return Judgement(ply, state, move, before.moves, *shares, proven=True)
+
+
+def _estimated(ply: int, state: GameState[M], move: M, player: Analyst) -> Judgement[M]:
+    found = player.analyse(state, Random(ply))
+    looked = {each.move: each for each in found.moves if each.playouts}
+    played = looked.get(move)
+    shown = played is not None and played.playouts >= _FEWEST * found.playouts
+    after = played.share if shown and played is not None else found.best.share
+    best = tuple(each.move for each in found.moves[:_MOST_SHOWN])
+    return Judgement(
+        ply, state, move, best, found.best.share, after, proven=False, playouts=found.playouts
+    )
+
+
+def annotated(record: Record[Any, M], judgements: Sequence[Judgement[M]]) -> Record[Any, M]:
+    """The record with a glyph and a comment on each mistake, after what it has already.
+
+    Each move judged also has its share of the win in its comment, `[%share 0.62]`, from which
+    replay pages draw a curve.
+    """
+    glyphs, comments = dict(record.glyphs), dict(record.comments)
+    for each in judgements:
+        if each.glyph is not None:
+            glyphs[each.ply] = (*glyphs.get(each.ply, ()), each.glyph)
+        comment = f"{comments.get(each.ply, '')} {each.comment}"
+        comments[each.ply] = with_share(comment.strip(), each.after)
+    return attrs.evolve(record, glyphs=glyphs, comments=comments)

@@ -1,0 +1,292 @@
+"""The search for any game: deeper and deeper, until the value is certain or the budget is spent.
+
+What lies beyond the depth counts as unknown, so a position that can be repeated is worth nothing
+certain until a line that ends has been found: no rule on repetition has to be known here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from ..protocol.solving import Budget, Known, Value, over
+from ..protocol.states import EnumerableState, GameState, M
+
+Lookup: TypeAlias = Callable[[Any], Known | None]
+"""Gives the value of a position, if it is known without a search."""
+Bounds: TypeAlias = "tuple[int, int]"
+"""The least and the greatest score that a position for two can have."""
+Shares: TypeAlias = "tuple[tuple[Fraction, Fraction], ...]"
+"""By seat: the least and the greatest share that it can have."""
+
+_WON: Final = 1 << 20
+"""The score of seat 0 when it has won; a win in n plies is n less. Losses are below 0, draws 0."""
+_SOME_TIME: Final = _WON // 2
+"""The score of a win at a distance that is not known."""
+_DEEPEST: Final = 250
+"""How deep the search goes: Python allows some 1,000 calls within each other."""
+_NONE, _HALF, _ALL = Fraction(0), Fraction(1, 2), Fraction(1)
+_LOOKS: Final = 64
+"""The clock is looked at once in so many positions."""
+
+
+class _SpentError(Exception):
+    """The budget is spent."""
+
+
+@attrs.define
+class _Purse:
+    """What is left of a budget."""
+
+    budget: Budget
+    end: float | None
+    nodes: int = 0
+
+    def pay(self) -> None:
+        """Pay for a position. Raises _SpentError."""
+        self.nodes += 1
+        if self.budget.nodes is not None and self.nodes > self.budget.nodes:
+            raise _SpentError
+        late = self.end is not None and self.nodes % _LOOKS == 0 and time.monotonic() > self.end
+        if late:
+            raise _SpentError
+
+
+def value_of_end(state: GameState[M]) -> Value[M]:
+    """The value of a game that is over."""
+    ended = over(state)
+    return Value(ended.payoffs, ended.distance, (), proven=True)
+
+
+def unknown(state: GameState[M], reason: str) -> Value[M]:
+    """The value of a position of which nothing is known."""
+    share = Fraction(1, state.players)
+    return Value((share,) * state.players, None, (), proven=False, reason=reason)
+
+
+def value(state: EnumerableState[M], budget: Budget, known: Lookup) -> Value[M]:
+    """The value of a position in which the game is not over, within the budget."""
+    purse = _Purse(budget, budget.end)
+    if state.players == 2:
+        return _Duel(purse, known).value(state)
+    return _Party(purse, known).value(state)
+
+
+def _nearer(score: int) -> int:
+    """The score of a position, given that of one a ply later."""
+    return score - (score > 0) + (score < 0)
+
+
+def _later(score: int) -> int:
+    """The score that a position one ply later must have for this one."""
+    return score + (score > 0) - (score < 0)
+
+
+def _share(score: int) -> Fraction:
+    return _HALF if score == 0 else _ALL if score > 0 else _NONE
+
+
+def _score(known: Known) -> int:
+    if known.payoffs[0] == known.payoffs[1]:
+        return 0
+    score = _SOME_TIME if known.distance is None else _WON - known.distance
+    return score if known.payoffs[0] > known.payoffs[1] else -score
+
+
+@attrs.define
+class _Entry:
+    """What a search has found out about a position, to which depth and between which scores."""
+
+    depth: int
+    alpha: int
+    beta: int
+    bounds: Bounds
+
+
+@attrs.define
+class _Duel:
+    """Games of two: alpha-beta on bounds of the score, which tells wins by their distance too."""
+
+    purse: _Purse
+    known: Lookup
+    table: dict[Any, _Entry] = attrs.field(factory=dict)
+
+    def value(self, state: EnumerableState[M]) -> Value[M]:
+        """The value of the position, as far as the budget goes."""
+        found: dict[M, Bounds] = dict.fromkeys(state.legal_moves, (-_WON, _WON))
+        sign = 1 if state.to_move == 0 else -1
+        certain = self.known(state)
+        reason = f"the budget of {self.purse.budget} was not enough"
+        try:
+            for depth in range(_DEEPEST):
+                found = self._deeper(state, sign, found, depth)
+                lows, highs = zip(*found.values(), strict=True)
+                low, high = max(lows), max(highs)
+                if low == high and all(a == b or b < low for a, b in found.values()):
+                    break
+            else:
+                reason = f"the end is more than {_DEEPEST} plies away"
+        except _SpentError:
+            pass
+        low, high = (max(each) for each in zip(*found.values(), strict=True))
+        if certain is not None:
+            low = high = sign * _score(certain)
+        best = max(found.values())
+        moves = tuple(move for move, bounds in found.items() if bounds == best)
+        own = (_share(low) + _share(high)) / 2
+        proven = _share(low) == _share(high)
+        near = low == high and abs(low) > 0 and abs(low) > _SOME_TIME
+        payoffs = (own, 1 - own) if sign > 0 else (1 - own, own)
+        distance = _WON - abs(low) if near else None
+        return Value(payoffs, distance, moves, proven, "" if proven else reason)
+
+    def _deeper(
+        self, state: EnumerableState[M], sign: int, before: dict[M, Bounds], depth: int
+    ) -> dict[M, Bounds]:
+        """By move: bounds for the seat to move, the most promising moves of before first."""
+        found, best = dict(before), -_WON - 1
+        for move in sorted(before, key=before.__getitem__, reverse=True):
+            low, high = before[move]
+            if low != high:
+                # Moves that are equal to the best must be known to be, so one less will do
+                window = (_later(best - 1), _WON) if sign > 0 else (-_WON, -_later(best - 1))
+                bounds = self._bounds(state.apply_unchecked(move), depth, *window)
+                low, high = map(_nearer, bounds if sign > 0 else (-bounds[1], -bounds[0]))
+                found[move] = low, high
+            best = max(best, low)
+        before.update(found)
+        return found
+
+    def _bounds(self, state: EnumerableState[Any], depth: int, alpha: int, beta: int) -> Bounds:
+        """Bounds of a position's score for seat 0, exact ones unless they are outside the window.
+
+        They hold whatever the depth is.
+        """
+        if state.is_over:
+            score = _score(over(state))
+            return score, score
+        entry = self.table.get(state)
+        if entry is None:
+            known = self.known(state)
+            if known is not None:
+                score = _score(known)
+                self.table[state] = _Entry(_DEEPEST, -_WON, _WON, (score, score))
+                return score, score
+        else:
+            low, high = entry.bounds
+            looked = entry.depth >= depth and entry.alpha <= alpha and entry.beta >= beta
+            if looked or low == high or low >= beta or high <= alpha:
+                return low, high
+        if depth == 0:
+            return 1 - _WON, _WON - 1
+        self.purse.pay()
+        bounds = self._searched(state, depth, alpha, beta)
+        if entry is not None:
+            bounds = max(bounds[0], entry.bounds[0]), min(bounds[1], entry.bounds[1])
+        self.table[state] = _Entry(depth, alpha, beta, bounds)
+        return bounds
+
+    def _searched(self, state: EnumerableState[Any], depth: int, alpha: int, beta: int) -> Bounds:
+        """Bounds of a position's score from those of its successors, the most promising first."""
+        sign = 1 if state.to_move == 0 else -1
+        if sign < 0:
+            alpha, beta = -beta, -alpha
+        low = high = -_WON
+        for after in self._ordered(state, sign):
+            window = (_later(alpha), _later(beta))
+            bounds = self._bounds(
+                after, depth - 1, *(window if sign > 0 else (-window[1], -window[0]))
+            )
+            least, most = map(_nearer, bounds if sign > 0 else (-bounds[1], -bounds[0]))
+            low, high = max(low, least), max(high, most)
+            alpha = max(alpha, low)
+            if low >= beta:
+                high = _WON - 1  # what the other moves are worth is not known
+                break
+        return (low, high) if sign > 0 else (-high, -low)
+
+    def _ordered(self, state: EnumerableState[Any], sign: int) -> list[EnumerableState[Any]]:
+        """The successors, those first that have been found to be good."""
+        successors = [state.apply_unchecked(move) for move in state.legal_moves]
+
+        def worth(after: EnumerableState[Any]) -> int:
+            entry = self.table.get(after)
+            return 0 if entry is None else sign * sum(entry.bounds)
+
+        return sorted(successors, key=worth, reverse=True)
+
+
+@attrs.define
+class _Party:
+    """Games of three and more: all bounds that are left if anybody may choose among equals."""
+
+    purse: _Purse
+    known: Lookup
+    table: dict[Any, tuple[int, Shares]] = attrs.field(factory=dict)
+
+    def value(self, state: EnumerableState[M]) -> Value[M]:
+        """The value of the position, as far as the budget goes."""
+        seat, seats = state.to_move, range(state.players)
+        nothing: Shares = ((_NONE, _ALL),) * state.players
+        found: dict[M, Shares] = dict.fromkeys(state.legal_moves, nothing)
+        reason = f"the budget of {self.purse.budget} was not enough"
+        try:
+            for depth in range(_DEEPEST):
+                looked = {move: self._bounds(state.apply_unchecked(move), depth) for move in found}
+                found = {move: bounds for move, (_, bounds) in looked.items()}
+                if all(deep == _DEEPEST for deep, _ in looked.values()):
+                    reason = "what a player gains depends on how others choose between equal moves"
+                    break
+            else:
+                reason = f"the end is more than {_DEEPEST} plies away"
+        except _SpentError:
+            pass
+        bounds = _chosen([*found.values()], seat)
+        best = max(each[seat] for each in found.values())
+        moves = tuple(move for move, each in found.items() if each[seat] == best)
+        proven = all(low == high for low, high in bounds)
+        middles = [low + high for low, high in bounds]
+        payoffs = tuple(middles[each] / sum(middles) for each in seats)
+        return Value(payoffs, None, moves, proven, "" if proven else reason)
+
+    def _bounds(self, state: EnumerableState[Any], depth: int) -> tuple[int, Shares]:
+        """To which depth a position is known, the deepest if to the end, and what shares it has."""
+        known = over(state) if state.is_over else self.known(state)
+        if known is not None:
+            return _DEEPEST, tuple((share, share) for share in known.payoffs)
+        entry = self.table.get(state)
+        if entry is not None and entry[0] >= depth:
+            return entry
+        if depth == 0:
+            return 0, ((_NONE, _ALL),) * state.players
+        self.purse.pay()
+        looked: list[Shares] = []
+        deep, seat = _DEEPEST, state.to_move
+        for move in state.legal_moves:
+            reached, bounds = self._bounds(state.apply_unchecked(move), depth - 1)
+            if bounds[seat][0] == _ALL:  # there is no better move, and an equal one gives the same
+                looked, deep = [bounds], _DEEPEST
+                break
+            looked.append(bounds)
+            deep = min(deep, reached)
+        bounds = _chosen(looked, seat)
+        certain = all(low == high for low, high in bounds)
+        entry = _DEEPEST if certain or deep == _DEEPEST else depth, bounds
+        self.table[state] = entry
+        return entry
+
+
+def _chosen(offered: Sequence[Shares], seat: int) -> Shares:
+    """Bounds of the shares if a seat chooses among positions what may be best for itself."""
+    least = max(bounds[seat][0] for bounds in offered)
+    likely = [bounds for bounds in offered if bounds[seat][1] >= least]
+    spans = [
+        (min(low for low, _ in shares), max(high for _, high in shares))
+        for shares in zip(*likely, strict=True)
+    ]
+    spans[seat] = least, spans[seat][1]
+    return tuple(spans)

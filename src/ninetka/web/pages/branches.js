@@ -1,0 +1,35 @@
+// The other lines of play at a move: one takes the place of the game's by a click, and neither is lost.
+// May import: calls.js, elements.js, game.js, lines.js, panel.js, records.js, state.js, storage.js.
+
+import { call } from "./calls.js";
+import { page } from "./elements.js";
+import { TEXT, recordParams } from "./game.js";
+import { exchanged } from "./lines.js";
+import { button } from "./panel.js";
+import { openKept } from "./records.js";
+import { state } from "./state.js";
+import { keepEverywhere } from "./storage.js";
+
+const SHOWN = 6; // moves of a line
+
+export function renderBranches(at) {
+  const lines = state.steps.plies[at].written?.variations ?? [];
+  page.branches.hidden = !lines.length;
+  page.lines.replaceChildren(
+    ...lines.map(({ moves }, number) => {
+      const more = moves.length > SHOWN ? " \u2026" : "";
+      return button(`${moves.slice(0, SHOWN).join(" ")}${more}`, () => follow(at, number));
+    }),
+  );
+}
+
+async function follow(at, number) {
+  const { game, steps } = state;
+  const { ending, ...params } = recordParams(TEXT);
+  const changed = { ...params, ...exchanged(steps.plies, at, number, ending) };
+  await call("record", changed); // nothing changes if it is refused
+  const { changed: when, computers: players, id } = game;
+  await openKept({ id, players, changed: when, game: changed }, { replaces: true });
+  keepEverywhere();
+  await state.steps.show(at);
+}

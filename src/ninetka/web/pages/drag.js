@@ -1,0 +1,60 @@
+// Pieces that are dragged from place to place, with the mouse or a finger.
+// May import: board.js, elements.js, motion.js, picking.js, state.js.
+
+import { placeOf } from "./board.js";
+import { page } from "./elements.js";
+import { pieces } from "./motion.js";
+import { pickNext } from "./picking.js";
+import { state } from "./state.js";
+
+const LEAST = 6; // pixels; less is a click
+let dragged = null; // {piece, place, x, y, byFinger, moved}
+
+function begin({ target, isPrimary, button, pointerType, clientX: x, clientY: y }) {
+  const place = target.closest?.(".playable") ? placeOf(target) : null;
+  const piece = isPrimary && button === 0 ? pieces().get(place)?.element : undefined;
+  dragged = piece ? { piece, place, x, y, byFinger: pointerType === "touch" } : null;
+}
+
+function follow({ clientX, clientY }) {
+  if (!dragged) {
+    return;
+  }
+  const [dx, dy] = [clientX - dragged.x, clientY - dragged.y];
+  dragged.moved ||= Math.hypot(dx, dy) >= LEAST;
+  if (dragged.moved) {
+    const { a: scale } = page.board.firstChild.getScreenCTM();
+    dragged.piece.style.translate = `${dx / scale}px ${dy / scale}px`;
+  }
+}
+
+// Where a piece slides by itself, the first place says it all. A finger's touch of a piece is no click,
+// since it was taken for a drag.
+function drop({ clientX, clientY }) {
+  if (!dragged) {
+    return;
+  }
+  const { byFinger, moved, place } = dragged;
+  cancel();
+  const target = document.elementFromPoint(clientX, clientY);
+  const to = placeOf(target);
+  const isElsewhere = moved && to !== null && to !== place;
+  const slides = Boolean(state.targets.get(place)?.dataset.to);
+  if (isElsewhere || byFinger) {
+    pickNext(place);
+  }
+  if (isElsewhere && !slides) {
+    pickNext(to);
+  }
+}
+
+function cancel() {
+  dragged?.piece.removeAttribute("style");
+  dragged = null;
+}
+
+page.board.addEventListener("pointerdown", begin);
+page.board.addEventListener("touchstart", (event) => dragged && event.preventDefault(), { passive: false });
+document.addEventListener("pointermove", follow);
+document.addEventListener("pointerup", drop);
+document.addEventListener("pointercancel", cancel);

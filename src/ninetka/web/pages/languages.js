@@ -1,0 +1,56 @@
+// The language of the page: the one that was chosen, or the first of the browser's that there is.
+// May import: elements.js, words.js.
+
+import { page } from "./elements.js";
+import { dictionary, t } from "./words.js";
+
+const CHOSEN = "ninetka-language"; // where the storage has the language that was chosen
+const ENGLISH = "en";
+
+async function fetched(name) {
+  const response = await fetch(name);
+  return response.json();
+}
+
+function chosen() {
+  try {
+    return localStorage.getItem(CHOSEN);
+  } catch {
+    return null;
+  }
+}
+
+// Translates what the page says in its HTML.
+function translate(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim();
+    walker.currentNode.data = walker.currentNode.data.replace(text, () => t(text));
+  }
+  for (const name of ["aria-label", "placeholder", "title"]) {
+    for (const element of root.querySelectorAll(`[${name}]`)) {
+      element.setAttribute(name, t(element.getAttribute(name)));
+    }
+  }
+}
+
+// Puts the words of the user's language into the page. English stays where there is no translation.
+export async function loadLanguage() {
+  const languages = await fetched("languages.json");
+  const wanted = [chosen(), ...navigator.languages.map((each) => each.split("-")[0])];
+  const code = wanted.find((each) => Object.hasOwn(languages, each ?? "")) ?? ENGLISH;
+  if (code !== ENGLISH) {
+    const { "": _, ...words } = await fetched(`words-${code}.json`); // without the language's name
+    Object.assign(dictionary, words);
+    translate(document.body);
+    document.documentElement.lang = code;
+  }
+  page.language.replaceChildren(
+    ...Object.entries(languages).map(([each, name]) => new Option(name, each, false, each === code)),
+  );
+}
+
+page.language.addEventListener("change", () => {
+  localStorage.setItem(CHOSEN, page.language.value);
+  location.reload();
+});

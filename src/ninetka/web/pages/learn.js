@@ -1,0 +1,203 @@
+// Lessons: a first game with a guide and exercises for each game, which check the move that is made.
+// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, picking.js, records.js, rules.js, seats.js, state.js, storage.js, words.js.
+
+import { labelOf, mark } from "./board.js";
+import { call } from "./calls.js";
+import { make, page } from "./elements.js";
+import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
+import { askForMove } from "./moves.js";
+import { button, enqueue, say } from "./panel.js";
+import { renderPicks } from "./picking.js";
+import { openAgain, openLesson } from "./records.js";
+import { rules } from "./rules.js";
+import { OPPONENT } from "./seats.js";
+import { state } from "./state.js";
+import { keptIn } from "./storage.js";
+import { t } from "./words.js";
+
+const LEARNED = "ninetka-learned"; // the exercises solved, by game, in the storage
+const PAUSE = 500; // milliseconds before a reply that is to be seen
+const known = new Map(); // the lessons of each game, once they are asked for
+let lesson = null; // {name, lessons, at, number}: the exercise of that number, or the guided game if null
+
+async function lessonsOf(name) {
+  if (!known.has(name)) {
+    known.set(name, (await call("lessons", { game: name })).lessons);
+  }
+  return known.get(name);
+}
+
+function learned() {
+  try {
+    return JSON.parse(localStorage.getItem(LEARNED)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function noteLearned({ name, number }) {
+  const all = learned();
+  const solved = [...new Set([...(all[name] ?? []), number])];
+  localStorage.setItem(LEARNED, JSON.stringify({ ...all, [name]: solved }));
+}
+
+// The choice of lessons
+
+async function listLessons() {
+  const rows = [];
+  for (const { name } of state.games) {
+    const lessons = await lessonsOf(name);
+    if (lessons) {
+      rows.push(make("section", "", make("h3", "", name), rowOf(name, lessons)));
+    }
+  }
+  page["lesson-list"].replaceChildren(...rows);
+}
+
+function rowOf(name, lessons) {
+  const solved = learned()[name] ?? [];
+  const first = button(t("First game"), () => begin(name, null));
+  const exercises = lessons.exercises.map(({ task }, number) => {
+    const isSolved = solved.includes(number);
+    const each = button(isSolved ? `${number + 1}\u2713` : String(number + 1), () => begin(name, number));
+    each.title = task;
+    each.ariaLabel = `${t("Exercise {0}", number + 1)}${isSolved ? `, ${t("solved")}` : ""}: ${task}`;
+    return each;
+  });
+  first.className = "main";
+  return make("div", "row", first, ...exercises);
+}
+
+async function showLessons() {
+  await listLessons();
+  page.start.close();
+  if (!page.learn.open) {
+    page.learn.showModal();
+  }
+}
+
+// A lesson
+
+async function begin(name, number) {
+  const lessons = await lessonsOf(name);
+  const start = number === null ? lessons.start : { position: lessons.exercises[number].position };
+  const { record } = await call("record", { game: name, ...start });
+  await openLesson(record);
+  lesson = { name, lessons, number, at: 0 };
+  state.lesson = judge;
+  page.learn.close();
+  renderLesson();
+}
+
+// What is asked for now: a guided move, an exercise, or nothing if the guided game is done.
+function asked() {
+  const { lessons, number, at } = lesson;
+  return number === null ? lessons.first_game[at] : lessons.exercises[number];
+}
+
+function renderLesson(reason = "") {
+  const { name, lessons, number } = lesson;
+  const now = asked();
+  const title = number === null ? t("First game") : t("Exercise {0}", number + 1);
+  const isDone = reason !== "" || !now;
+  const isLast = number !== null && number + 1 === lessons.exercises.length;
+  page["lesson-title"].textContent = `${name}: ${title}`;
+  page["lesson-task"].textContent = now ? (now.text ?? now.task) : t("You know the game now. Try the exercises.");
+  page["lesson-reason"].textContent = reason;
+  page["show-me"].hidden = isDone;
+  page["next-lesson"].hidden = !isDone || isLast;
+}
+
+// Makes a move if it is the one that is asked for.
+async function judge(move) {
+  const now = asked();
+  const isRight = now && (now.answers ?? [now.move]).includes(move);
+  clearPicks();
+  if (!isRight) {
+    renderPicks();
+    say(now ? t("{0} is not the move that is looked for. Try another.", move) : t("This lesson is done."));
+    return;
+  }
+  await askForMove("apply", { move });
+  if (now.answers) {
+    noteLearned(lesson);
+    renderLesson(`${t("Right.")} ${now.reason}`);
+    return;
+  }
+  for (const reply of now.replies) {
+    if (now.replies.length < 3) {
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+    await askForMove("apply", { move: reply });
+  }
+  lesson.at += 1;
+  renderLesson();
+}
+
+// Marks the places that a move names.
+function showMove(move) {
+  const parts = move.split(/[^\p{L}\p{N}]+/u);
+  const isNamed = (name) => parts.some((part) => part === name || part === `x${name}`);
+  const places = [...state.targets.keys()].filter((place) => isNamed(labelOf(place)));
+  mark("hint", places);
+}
+
+function showMe() {
+  const now = asked();
+  const [move] = now.answers ?? [now.move];
+  showMove(move);
+  say(t("Try {0}.", move));
+}
+
+async function nextLesson() {
+  await begin(lesson.name, lesson.number === null ? 0 : lesson.number + 1);
+}
+
+// The game that was played before the lessons is there again.
+async function leave() {
+  const kept = keptIn("sessionStorage");
+  if (kept) {
+    await openAgain(kept, { replaces: true });
+  }
+}
+
+// A hint at any move
+
+async function hint() {
+  const { last, ply } = state.steps;
+  if (ply !== last || !isPersonsTurn(last)) {
+    return;
+  }
+  const before = lastPly();
+  page.hint.setAttribute("aria-busy", "true");
+  const params = { ...positionAt(last), player: OPPONENT, analysis: true, facts: {} };
+  try {
+    const found = await call("choose", params, (line) => rules.think(line));
+    if (before === lastPly()) {
+      showMove(found.move);
+      say(`${t("Try {0}.", found.move)} ${reasonFor(before, found)}`);
+    }
+  } finally {
+    page.hint.removeAttribute("aria-busy");
+  }
+}
+
+function reasonFor({ facts, mover }, { analysis, is_over: isOver, scores, winners }) {
+  if (isOver && winners.includes(mover)) {
+    return t("It wins the game.");
+  }
+  const gained = Number(scores?.[mover]) - Number(facts.scores?.[mover]);
+  if (gained > 0) {
+    return t("It gains points: {0}.", gained);
+  }
+  const share = analysis?.moves[0]?.share;
+  return share === undefined ? "" : t("The computer expects to win {0} % of games with it.", Math.round(100 * share));
+}
+
+page["to-learn"].addEventListener("click", () => enqueue(showLessons));
+page["open-learn"].addEventListener("click", () => enqueue(showLessons));
+page["close-learn"].addEventListener("click", () => page.learn.close());
+page["show-me"].addEventListener("click", () => enqueue(showMe));
+page["next-lesson"].addEventListener("click", () => enqueue(nextLesson));
+page["leave-lesson"].addEventListener("click", () => enqueue(leave));
+page.hint.addEventListener("click", () => enqueue(hint));

@@ -1,0 +1,49 @@
+// The list of the games kept on this device. The back button returns to the game before.
+// May import: elements.js, panel.js, records.js, shelf.js, state.js, words.js.
+
+import { make, page } from "./elements.js";
+import { button, enqueue } from "./panel.js";
+import { openKept } from "./records.js";
+import { allKept, gameOf, removeGame } from "./shelf.js";
+import { state } from "./state.js";
+import { t } from "./words.js";
+
+function rowOf({ id, name, title, plies, result, changed }) {
+  const when = new Date(changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const about = make("small", "", `${name} \u00b7 ${t("Moves: {0}", plies)} \u00b7 ${result} \u00b7 ${when}`);
+  const open = button("", async () => {
+    await openKept(await gameOf(id));
+    page.library.open = false;
+  });
+  open.className = "kept";
+  open.append(make("strong", "", title), about);
+  const remove = button(t("Delete"), async () => {
+    if (remove.textContent === t("Delete")) {
+      remove.textContent = t("Really delete");
+    } else {
+      await removeGame(id);
+      await listKept();
+    }
+  });
+  remove.hidden = id === state.game.id; // it would be kept again with the next move
+  return make("li", "with-button", open, remove);
+}
+
+export async function listKept() {
+  const games = await allKept();
+  page.kept.replaceChildren(...games.map(rowOf));
+  page["no-games"].hidden = games.length > 0;
+}
+
+page.library.addEventListener("toggle", () => page.library.open && enqueue(listKept));
+window.addEventListener("popstate", ({ state: entry }) => {
+  const id = entry?.id;
+  if (state.game && id && id !== state.game.id) {
+    enqueue(async () => {
+      const kept = await gameOf(id);
+      if (kept) {
+        await openKept(kept, { replaces: true });
+      }
+    });
+  }
+});

@@ -1,0 +1,43 @@
+// Who plays, by seat: fields for a new game, and for the one that is played.
+// May import: elements.js, words.js.
+
+import { make } from "./elements.js";
+import { t } from "./words.js";
+
+// A computer player's name, and what the page calls it.
+export const STRENGTHS = [
+  ["easy", "Computer, easy"],
+  ["club", "Computer, club"],
+  ["strong", "Computer, strong"],
+  ["search:8s", "Computer, 8 seconds"],
+  ["greedy", "Computer, greedy"],
+  ["random", "Computer, random"],
+];
+
+export const OPPONENT = "club"; // unless another is chosen
+
+// What the page calls a computer player.
+export function playerName(player) {
+  const [, name] = STRENGTHS.find(([value]) => value === player) ?? [];
+  return name ? t(name) : t("Computer, {0}", player);
+}
+
+export function seatRow(legend) {
+  const name = make("input", "");
+  name.name = "name";
+  name.maxLength = 200;
+  const known = STRENGTHS.map(([value, text]) => new Option(t(text), value));
+  const player = make("select", "", new Option(t("A person"), ""), ...known);
+  player.name = "player";
+  return make(
+    "fieldset",
+    "fields",
+    make("legend", "", legend),
+    make("label", "", `${t("Name")} `, name),
+    make("label", "", `${t("Played by")} `, player),
+  );
+}
+
+export function seatFields(rows, name) {
+  return [...rows.querySelectorAll(`[name=${name}]`)];
+}

@@ -1,0 +1,75 @@
+// The choice of a new game: a card for each game begins it at once, against the computer or for people.
+// May import: calls.js, elements.js, panel.js, setup.js, state.js, words.js.
+
+import { games } from "./calls.js";
+import { elementsOf, make, page } from "./elements.js";
+import { enqueue } from "./panel.js";
+import { beginGame, fillForm } from "./setup.js";
+import { state } from "./state.js";
+import { t } from "./words.js";
+
+const MOST_PLAYERS = 5;
+
+// Who plays a game: the computer's level for all seats but the first, or how many people.
+function playersOf({ rulesets }) {
+  const { value } = page.start.querySelector("[name=opponent]:checked");
+  const { players } = rulesets[0];
+  const people = Number(value);
+  if (!people) {
+    return Array.from({ length: players[0] }, (_, seat) => (seat ? value : ""));
+  }
+  const count = players.findLast((each) => each <= people) ?? players[0];
+  return Array(count).fill("");
+}
+
+function renderCards() {
+  for (const card of page.cards.children) {
+    const players = playersOf(state.games.find(({ name }) => name === card.dataset.game));
+    const computers = players.filter(Boolean).length;
+    const against = computers > 1 ? t("You and {0} computers", computers) : t("You and the computer");
+    card.lastChild.textContent = computers ? against : t("{0} people", players.length);
+  }
+}
+
+function cardOf(game) {
+  const picture = make("span", "drawn", ...elementsOf(game.picture));
+  const card = make("button", "card", picture, make("strong", "", game.name), make("span", ""));
+  card.type = "button";
+  card.dataset.game = game.name;
+  picture.inert = true;
+  card.addEventListener("click", () =>
+    enqueue(async () => {
+      const players = playersOf(game);
+      page.start.close();
+      const { rulesets, sizes } = game;
+      const [{ name: ruleset, players: counts }] = rulesets;
+      const count = counts.length > 1 ? { players: String(players.length) } : {};
+      await beginGame({ game: game.name, ...(ruleset && { ruleset }), ...count, ...sizes[0] }, players);
+    }),
+  );
+  return card;
+}
+
+export function showStart() {
+  if (state.games.length && !page.start.open) {
+    page.start.showModal();
+  }
+}
+
+export async function listGames() {
+  state.games = await games();
+  page.cards.replaceChildren(...state.games.map(cardOf));
+  renderCards();
+  fillForm();
+  page.new.hidden = false;
+}
+
+for (let people = 2; people <= MOST_PLAYERS; people += 1) {
+  const input = make("input", "");
+  Object.assign(input, { type: "radio", name: "opponent", value: people });
+  page.people.append(make("label", "", input, String(people)));
+}
+page.new.addEventListener("click", showStart);
+page["close-start"].addEventListener("click", () => page.start.close());
+page.start.addEventListener("change", renderCards);
+page.start.addEventListener("click", ({ target }) => target === page.start && page.start.close());

@@ -1,0 +1,141 @@
+// The board enlarged, and a loupe under which a finger aims at small places.
+// May import: board.js, elements.js, picking.js, state.js.
+
+import { placeOf } from "./board.js";
+import { clamp, page } from "./elements.js";
+import { pickNext } from "./picking.js";
+import { state } from "./state.js";
+
+const STEP = 1.5;
+const MOST = 6;
+const FINE = 24; // pixels: places that are smaller are aimed at under the loupe
+const SMALL = 28; // pixels: for smaller places there are buttons to enlarge the board
+const SEEN = 7; // places across the loupe
+const touches = new Map(); // by the pointer's number: where a finger is
+let zoom = 1;
+let aim = null; // {loupe, target} while a finger aims
+let pinch = null; // {apart, middle} of two fingers when they were seen last
+
+// Takes a new size of the board's places into account.
+export function measure() {
+  const [target] = state.targets.values();
+  const width = target?.getBoundingClientRect().width ?? Infinity;
+  page.board.classList.toggle("fine", width < FINE);
+  page.view.hidden = zoom === 1 && width >= SMALL;
+}
+
+// Enlarges the board around a point of the screen, by default its middle.
+function zoomTo(wanted, at = middleOfBoard()) {
+  const next = Math.min(Math.max(wanted, 1), MOST);
+  const { board } = page;
+  if (zoom === 1) {
+    const { width, height } = board.firstChild.getBoundingClientRect();
+    board.style.setProperty("--width", `${width}px`);
+    board.style.setProperty("--height", `${height}px`);
+  }
+  const { left, top } = board.getBoundingClientRect();
+  const [x, y] = [at[0] - left, at[1] - top];
+  const scrolled = [board.scrollLeft + x, board.scrollTop + y].map((each) => (each * next) / zoom);
+  zoom = next;
+  board.classList.toggle("zoomed", zoom > 1);
+  board.style.setProperty("--zoom", zoom);
+  board.scrollTo(scrolled[0] - x, scrolled[1] - y);
+  page["zoom-out"].setAttribute("aria-disabled", zoom === 1);
+  page["zoom-in"].setAttribute("aria-disabled", zoom === MOST);
+  measure();
+}
+
+function middleOfBoard() {
+  const { left, top, width, height } = page.board.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+// The loupe shows the drawing around the finger, and frames the place that would be picked.
+function showLoupe(x, y) {
+  const picture = page.board.firstChild;
+  if (!aim) {
+    const loupe = picture.cloneNode(false);
+    loupe.append(picture.querySelector("g").cloneNode(true));
+    loupe.removeAttribute("role");
+    page.loupe.replaceChildren(loupe);
+    page.loupe.hidden = false;
+    aim = { loupe, target: null };
+  }
+  const target = document.elementFromPoint(x, y)?.closest?.("#board .target");
+  if (target && target !== aim.target) {
+    aim.loupe.querySelector(".aimed")?.remove();
+    const frame = target.cloneNode(false);
+    frame.setAttribute("class", "aimed");
+    aim.loupe.append(frame);
+    aim.target = target;
+    const box = target.getBBox();
+    const side = SEEN * box.width;
+    const [left, top] = [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2];
+    aim.loupe.setAttribute("viewBox", `${left} ${top} ${side} ${side}`);
+  }
+  const { width, height } = page.loupe.getBoundingClientRect();
+  const above = y - height - 40;
+  page.loupe.style.left = `${clamp(x - width / 2, innerWidth - width)}px`;
+  page.loupe.style.top = `${above > 0 ? above : y + 60}px`;
+}
+
+function hideLoupe() {
+  page.loupe.hidden = true;
+  aim = null;
+}
+
+function seenFingers() {
+  const [one, other] = [...touches.values()];
+  const apart = Math.hypot(one[0] - other[0], one[1] - other[1]);
+  return { apart, middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
+}
+
+function onFinger(event) {
+  const { clientX: x, clientY: y, pointerId, pointerType } = event;
+  if (pointerType !== "touch" || !(page.board.classList.contains("fine") || pinch)) {
+    return;
+  }
+  if (event.type === "pointerdown") {
+    touches.set(pointerId, [x, y]);
+  } else if (touches.has(pointerId)) {
+    touches.set(pointerId, [x, y]);
+  } else {
+    return;
+  }
+  if (touches.size === 1 && !pinch) {
+    showLoupe(x, y);
+  } else if (touches.size === 2) {
+    hideLoupe();
+    const now = seenFingers();
+    if (pinch) {
+      page.board.scrollBy(pinch.middle[0] - now.middle[0], pinch.middle[1] - now.middle[1]);
+      zoomTo((zoom * now.apart) / pinch.apart, now.middle);
+    }
+    pinch = now;
+  }
+}
+
+function onLift({ pointerId, type }) {
+  if (!touches.delete(pointerId)) {
+    return;
+  }
+  const place = placeOf(aim?.target);
+  hideLoupe();
+  if (type === "pointerup" && place !== null && !pinch) {
+    pickNext(place);
+  }
+  if (!touches.size) {
+    pinch = null;
+  }
+}
+
+page["zoom-in"].addEventListener("click", () => zoomTo(zoom * STEP));
+page["zoom-out"].addEventListener("click", () => zoomTo(zoom / STEP));
+page.board.addEventListener("pointerdown", onFinger);
+page.board.addEventListener("touchstart", (event) => aim && event.preventDefault(), { passive: false });
+document.addEventListener("pointermove", onFinger);
+document.addEventListener("pointerup", onLift);
+document.addEventListener("pointercancel", onLift);
+window.addEventListener("resize", () => zoomTo(1));
+new ResizeObserver(measure).observe(page.board);
+new MutationObserver(measure).observe(page.board, { childList: true });

@@ -1,0 +1,250 @@
+"""Programs with protocols of their own, by stand-ins that are made from what is published."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+import pytest
+from support.engines import acting, stand_in
+
+from ninetka import Game, NinetkaError, State
+from ninetka.engines import (
+    EngineError,
+    EngineErrorKind,
+    EnginePlayer,
+    EngineProcess,
+    GtpEngine,
+    Info,
+    Limit,
+    OppaiEngine,
+    SanmillEngine,
+)
+from ninetka.games import entry_for_name
+from ninetka.kropki import STANDARD, TERRITORY
+from ninetka.morris import MILLS, NINE_AM
+from ninetka.players import player_of
+from ninetka.protocol.endings import EndingKind
+from ninetka.tournament import arena
+
+
+def small(columns: int = 6, rows: int = 5, **options: Any) -> Game[Any, Any]:
+    entry = entry_for_name("kropki")
+    start = entry.begin(ruleset="standard", columns=columns, rows=rows, **options)
+    return Game.from_state(start)
+
+
+def heard(engine: GtpEngine) -> list[str]:
+    return engine.send("heard").splitlines()
+
+
+def test_sanmill_plays_mills() -> None:
+    with SanmillEngine(stand_in("sanmill")) as engine:
+        assert (engine.name, engine.author) == ("TGF Mill Rust", "The Sanmill developers")
+        assert engine.options["SkillLevel"].highest == 30
+        assert engine.options["StrictRefereeProfile"].choices == ("a", "b")
+        assert "Clear" not in engine.options
+        engine.set("SkillLevel", "14")
+        game, told = Game.start(MILLS), list[Info]()
+        for _ in range(30):
+            answer = engine.play(game, Limit(seconds=1), told.append)
+            assert answer.move == game.state.legal_moves[0]
+            assert answer.info == Info(
+                depth=10,
+                nodes=14832,
+                values=(-0.12, 0.12),
+                moves=(str(game.state.move_text(answer.move)),),
+            )
+            game = game.apply(answer.move)
+        assert any(text.startswith("x") for text in game.move_texts)
+        assert len(told) == 30
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        (Limit(seconds=1), "movetime 950"),
+        (Limit(nodes=5, depth=3), "nodes 5 depth 3"),
+        (Limit(clocks=(50, 9)), "movetime 1950"),
+        (Limit(infinite=True), "infinite"),
+        (Limit(), ""),
+    ],
+)
+def test_how_sanmill_is_limited(limit: Limit, said: str) -> None:
+    from ninetka.engines.sanmill import _go
+
+    assert _go(limit, 0) == f"go {said}".strip()
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "game", "sentence"),
+    [
+        (SanmillEngine, "sanmill", Game.start(NINE_AM), "plays Mills alone, from the beginning"),
+        (
+            SanmillEngine,
+            "sanmill",
+            Game.from_state(Game.start(MILLS).play("d6").state),
+            "plays Mills",
+        ),
+        (
+            GtpEngine,
+            "gtp",
+            Game.start(MILLS),
+            "plays dots with automatic capture alone, not this Mills",
+        ),
+        (OppaiEngine, "oppai", Game.start(TERRITORY), "plays dots with automatic capture alone"),
+        (
+            OppaiEngine,
+            "oppai",
+            Game.from_state(small().play("aa").state),
+            "can only begin where games",
+        ),
+        (
+            GtpEngine,
+            "gtp",
+            Game.from_state(State.start()),
+            "plays dots with automatic capture alone",
+        ),
+    ],
+)
+def test_games_that_they_do_not_play(
+    kind: type[EngineProcess], name: str, game: Game[Any, Any], sentence: str
+) -> None:
+    with kind(stand_in(name)) as engine:
+        with pytest.raises(EngineError, match=sentence) as caught:
+            engine.play(game, Limit(seconds=1))
+        assert caught.value.kind is EngineErrorKind.REFUSED
+        assert engine.is_running
+
+
+def test_sanmill_says_what_is_wrong() -> None:
+    """Here the stand-in is told that the position is one that it cannot have."""
+    with SanmillEngine(stand_in("sanmill")) as engine:
+        game = Game.start(MILLS).play("d6 f4")
+        engine.play(game, Limit(seconds=1))
+        engine._played = None
+        broken = Game.from_replay(game.states, (game.moves[0], game.moves[0]))
+        with pytest.raises(EngineError, match="TGF Mill Rust says: history action 1 is not legal"):
+            engine.play(broken, Limit(seconds=1))
+        assert engine.play(game, Limit(seconds=1)).move is not None
+
+
+@pytest.mark.parametrize("kind", ["gtp", "katago"])
+def test_dots_by_gtp(kind: str) -> None:
+    """The start's dots are shown, and each move of another once."""
+    with GtpEngine(stand_in(kind)) as engine:
+        assert engine.name == "Stand-in"
+        game = small(5, 5)
+        heard(engine)
+        answer = engine.play(game, Limit(seconds=3))
+        assert str(answer.move) == "aa"
+        game = game.play([answer.move, "ec"])
+        assert str(engine.play(game).move) == "ba"
+        said = heard(engine)
+        assert said.count("genmove B") == 2
+        assert said.count("play W E3") == 1
+        assert said.count("clear_board") == 1
+        crosses = ["B B4 W C4 W B3 B C3"] if kind == "katago" else ["B B4", "W C4", "W B3", "B C3"]
+        verb = "set_position" if kind == "katago" else "play"
+        assert [line for line in said if line.split()[-1] in {"B3", "B4", "C3", "C4"}] == [
+            f"{verb} {cross}" for cross in crosses
+        ]
+        back = game.at(0)
+        engine.play(Game.from_state(back.initial_state).play("dd"), Limit(seconds=3))
+        assert "clear_board" in heard(engine)
+
+
+def test_numbers_on_boards_too_wide_for_letters() -> None:
+    with GtpEngine(stand_in("katago")) as engine:
+        game = Game.start(STANDARD).play("zB Am")
+        heard(engine)
+        move = engine.play(game, Limit(clocks=(60, 60), increments=(1, 1), nodes=30)).move
+        assert str(move) == "aa"
+        said = heard(engine)
+    assert "boardsize 39 32" in said
+    assert "kata-set-rule startPos EMPTY" in said
+    assert said[-6:] == [
+        "play B 26-5",
+        "play W 27-20",
+        "kata-set-param maxVisits 30",
+        "kata-time_settings fischer 60.000 1.000",
+        "time_left B 60.000 0",
+        "genmove B",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "limit", "said"),
+    [
+        ("gtp", Limit(clocks=(60, 9.5)), ["time_settings 60 0 0", "time_left B 60 0"]),
+        ("gtp", Limit(seconds=3.05), ["time_settings 0 3 1"]),
+        ("gtp", Limit(seconds=0.5), ["time_settings 0 1 1"]),
+        ("katago", Limit(seconds=0.5), ["kata-set-param maxTime 0.450"]),
+        ("gtp", Limit(nodes=5), []),
+    ],
+)
+def test_how_gtp_is_limited(kind: str, limit: Limit, said: list[str]) -> None:
+    with GtpEngine(stand_in(kind)) as engine:
+        engine.play(small(5, 5), limit)
+        assert [line for line in heard(engine) if "time" in line.lower()] == said
+
+
+def test_an_engine_that_grounds() -> None:
+    """KataGoDots does so in place of a move."""
+    game = small(3, 2, grounding="yes")
+    with GtpEngine(stand_in("katago")) as engine:
+        answer = engine.play(game, Limit(seconds=1))
+        while answer.move is not None:
+            game = game.apply(answer.move)
+            answer = engine.play(game, Limit(seconds=1))
+        assert answer.ending is EndingKind.GROUNDING
+
+
+def test_errors_of_gtp_and_moves_that_it_cannot_say() -> None:
+    with GtpEngine(stand_in("gtp")) as engine:
+        with pytest.raises(EngineError, match="Stand-in says to 'dance': unknown command"):
+            engine.send("dance")
+        with pytest.raises(EngineError, match="unknown command"):
+            engine.play(small(), Limit(seconds=1))  # a board that is no square
+        with pytest.raises(EngineError, match="GTP knows no unlimited thinking: give a limit"):
+            engine.play(small(5, 5), Limit(infinite=True))
+        with pytest.raises(NinetkaError, match="a point is written D4 or 4-4 in GTP"):
+            engine._translated(small(5, 5), "I3")
+
+
+def test_dots_by_oppai() -> None:
+    with OppaiEngine(stand_in("oppai")) as engine:
+        game = small()
+        for limit in (Limit(seconds=1), Limit(nodes=5000), Limit(clocks=(9, 9))):
+            answer = engine.play(game, limit)
+            assert str(answer.move).startswith("f")  # the heaviest
+            game = game.play([answer.move, f"a{'abcde'[game.ply // 2]}"])
+        with pytest.raises(EngineError, match="oppai-rs has neither a stop nor a depth"):
+            engine.play(game, Limit(depth=3))
+        with pytest.raises(EngineError, match="oppai-rs does not take the dot aa"):
+            engine._put(0, 0, 0)
+
+
+def test_programs_that_do_not_speak_so() -> None:
+    for kind in (SanmillEngine, GtpEngine, OppaiEngine):
+        with pytest.raises(EngineError) as caught:
+            kind(acting("+1"), patience=0.3)
+        assert caught.value.kind in {
+            EngineErrorKind.TIME,
+            EngineErrorKind.ENDED,
+            EngineErrorKind.START,
+        }
+
+
+@pytest.mark.parametrize(
+    ("protocol", "game"), [("sanmill", Game.start(MILLS)), ("gtp", small(5, 5)), ("oppai", small())]
+)
+def test_in_the_arena(protocol: str, game: Game[Any, Any]) -> None:
+    """A game to the end by our rules; the stand-ins for dots know none, and lose by that."""
+    with EnginePlayer(f"{protocol}:{shlex.join(stand_in(protocol))}") as player:
+        start: Any = game.initial_state
+        record = next(arena.games(start, [player, player_of("random")], 1, seed=1))
+        assert record.game.outcome is not None
+        assert record.game.ply > 10
+        if protocol == "sanmill":
+            assert record.tags.get("Termination") is None

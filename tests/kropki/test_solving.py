@@ -1,0 +1,135 @@
+"""Small boards beside the search by states, and ladders beside trying everything."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+
+from ninetka import NinetkaError
+from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State
+from ninetka.kropki.automatic import AutomaticState
+from ninetka.kropki.solving import KropkiSolver, Ladder, ladder
+from ninetka.solve import Budget, searching, value
+
+MUCH = Budget(nodes=1_000_000)
+LADDER = "7x/1xxxox1o/1oox4/3xo3/1x1ox1xx/o4x2/3oo1o1/4o2o x small -"
+"""The dot on de cannot get away."""
+
+
+def board(columns: int, rows: int, start: Start = Start.EMPTY) -> Ruleset:
+    return attrs.evolve(STANDARD, name="small", columns=columns, rows=rows, start=start)
+
+
+def some_game(ruleset: Ruleset, free: int, seed: int) -> AutomaticState:
+    """A position of a random game with no more free points than that."""
+    state, random = State.start(ruleset), Random(seed)
+    while state.free_mask.bit_count() > free:
+        assert isinstance(state, AutomaticState)
+        state = state.apply(random.choice(state.legal_moves))
+    assert isinstance(state, AutomaticState)
+    return state
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_small_boards_agree_with_the_search_by_states(seed: int) -> None:
+    ruleset = board(*[(3, 3), (4, 3), (4, 4), (5, 4)][seed % 4], start=[*Start][seed // 4])
+    state = some_game(ruleset, 6, seed)
+    found, by_states = value(state, MUCH), searching.value(state, MUCH, lambda _: None)
+    assert found.proven
+    assert (found.payoffs, found.moves) == (by_states.payoffs, by_states.moves)
+
+
+def test_whole_boards() -> None:
+    for start in (Start.EMPTY, Start.CROSS):
+        found = value(State.start(board(3, 3, start)), MUCH)
+        assert (found.proven, found.payoffs[0]) == (True, found.payoffs[1])
+
+
+def test_a_budget_that_is_too_small_says_so() -> None:
+    start = State.start(board(5, 5))
+    for budget in (Budget(nodes=10), Budget(seconds=0.01)):
+        found = value(start, budget)
+        assert (found.proven, found.reason) == (False, f"the budget of {budget} was not enough")
+        assert len(found.moves) == 25
+
+
+def test_a_win_that_is_found_is_one_whatever_the_budget_was() -> None:
+    start = State.from_text("1xx1/xoo1/1xxo x small -", board(4, 3))
+    found = value(start, Budget(nodes=7))
+    assert found.proven
+    assert found.payoffs[0] == 1
+
+
+def test_other_rulesets_are_searched_as_usual() -> None:
+    passing = attrs.evolve(board(3, 3), name="passing", passing=Passing.TURNS)
+    for state in map(State.start, (passing, STANDARD, TERRITORY)):
+        assert KropkiSolver().searched(state, MUCH) is None
+
+
+def captures(state: AutomaticState, seat: int, target: int, moves: int) -> bool:
+    """Whether the seat to move captures a target in so many moves, by trying everything."""
+    return any(
+        bool(after.owned_masks[seat] & target)
+        or (moves > 1 and not after.is_over and escapes_nowhere(after, seat, target, moves - 1))
+        for after in map(state.apply, state.legal_moves)
+    )
+
+
+def escapes_nowhere(state: AutomaticState, seat: int, target: int, moves: int) -> bool:
+    return all(
+        captures(after, seat, target, moves) for after in map(state.apply, state.legal_moves)
+    )
+
+
+def test_no_defence_stops_a_ladder() -> None:
+    checked = set[int]()
+    for seed in range(10):
+        state = some_game(board(6, 6, Start.CROSS), 15, seed)
+        seat = state.to_move
+        for point in state.board.points_of(state.live(seat.other)):
+            found = ladder(state, point)
+            if found is None or len(found.moves) > 3:
+                continue
+            target, own_moves = state.board.mask_of([point]), len(found.moves) // 2
+            after = state.apply(found.moves[0])
+            if own_moves:
+                assert escapes_nowhere(after, seat, target, own_moves)
+            else:
+                assert after.owned_masks[seat] & target
+            checked.add(own_moves)
+    assert checked == {0, 1}
+
+
+def long_ladder() -> AutomaticState:
+    state = State.from_text(LADDER, board(8, 8))
+    assert isinstance(state, AutomaticState)
+    return state
+
+
+def played(state: AutomaticState, found: Ladder) -> AutomaticState:
+    for move in found.moves:
+        state = state.apply(move)
+    return state
+
+
+def test_a_ladder_goes_on_to_the_capture() -> None:
+    state = long_ladder()
+    found = ladder(state, "de")
+    assert found is not None
+    assert len(found.moves) == 7
+    after = played(state, found)
+    assert after.is_dead("de")
+    assert found.nodes < 100_000
+    assert ladder(state, "de", nodes=20) is None
+
+
+def test_what_cannot_be_captured_by_a_ladder() -> None:
+    state = long_ladder()
+    theirs = state.board.points_of(state.live(state.to_move.other))
+    assert any(ladder(state, point) is None for point in theirs)
+    with pytest.raises(NinetkaError, match="there is no live dot of the opponent on aa"):
+        ladder(state, "aa")
+    with pytest.raises(NinetkaError, match="where captures are automatic"):
+        ladder(State.start(TERRITORY), "aa")

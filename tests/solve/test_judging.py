@@ -1,0 +1,96 @@
+"""Games judged move by move, and puzzles found in them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tictactoe.entry import TIC_TAC_TOE
+from tictactoe.moves import Square
+from tictactoe.state import State as TicTacToe
+
+from ninetka import Game, games
+from ninetka.players import Search
+from ninetka.protocol.solving import Budget
+from ninetka.records import Record, parse
+from ninetka.solve import value
+from ninetka.solve.judging import Judgement, annotated, judge
+from ninetka.solve.puzzles import puzzles
+
+ENOUGH = Budget(nodes=1_000_000)
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, TIC_TAC_TOE.identifier, TIC_TAC_TOE)
+
+
+@cache
+def judged() -> tuple[Game[TicTacToe, Square], list[Judgement[Square]]]:
+    """A game in which each player throws something away: a draw, then the win."""
+    game = Game.from_state(TicTacToe()).play("a1 b1 b2 c3 a3 c1 c2")
+    return game, judge(game, budget=ENOUGH)
+
+
+def test_what_each_move_gave_away() -> None:
+    _, found = judged()
+    assert [(each.before, each.after) for each in found] == [
+        (0.5, 0.5),
+        (0.5, 0.0),
+        (1.0, 1.0),
+        (0.0, 0.0),
+        (1.0, 1.0),
+        (0.0, 0.0),
+        (1.0, 0.5),
+    ]
+    assert all(each.proven for each in found)
+    assert [each.glyph for each in found] == [None, 4, None, None, None, None, 2]
+    assert found[1].comment.startswith("a loss instead of a draw: best b2")
+    assert found[6].comment == "a draw instead of a win: best a2"
+
+
+def test_a_record_gets_glyphs_and_comments_beside_its_own() -> None:
+    game, found = judged()
+    record = Record(game, comments={2: "Bold."}, glyphs={2: (1,)})
+    written = annotated(record, found)
+    assert written.glyphs == {2: (1, 4), 7: (2,)}
+    assert written.comments[2].startswith("Bold. a loss instead")
+    assert written.comments[2].endswith(" [%share 0.00]")
+    assert annotated(written, found[:1]).comments[1] == "[%share 0.50]"
+    assert parse(written.to_text()) == written
+
+
+def test_an_only_move_is_marked() -> None:
+    game = Game.from_state(TicTacToe()).play("a1 b2 b1 c1")
+    *_, last = judge(game, budget=ENOUGH)
+    assert last.glyph == 7
+    assert not last.comment
+
+
+def test_what_cannot_be_proven_is_estimated_or_left_out() -> None:
+    game = Game.from_state(TicTacToe()).play("a1 b1 b2")
+    small = Budget(nodes=10)
+    assert judge(game, budget=small) == []
+    found = judge(game, Search(visits=100), small)
+    assert [each.ply for each in found] == [1, 2, 3]
+    for each in found:
+        assert not each.proven
+        assert each.playouts >= 100
+        assert 0 <= each.before <= 1
+        assert each.to_dict()["proven"] is False
+
+
+def test_puzzles_have_one_good_move() -> None:
+    game = Game.from_state(TicTacToe()).play("a1 b1 b2 c3 a3 c1 c2")
+    found = [*puzzles(game, ENOUGH)]
+    assert found
+    for puzzle in found:
+        state, solution = puzzle.state, puzzle.game.moves
+        seat = state.to_move
+        for move in state.some_moves:
+            kept = value(state.apply(move), ENOUGH).payoffs[seat] == puzzle.payoff
+            assert kept == (move == solution[0])
+        assert puzzle.depth == sum(
+            each.to_move == seat for each in puzzle.game.states[: len(solution)]
+        )
+        assert parse(puzzle.record.to_text()).game == puzzle.game

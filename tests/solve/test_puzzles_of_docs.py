@@ -1,0 +1,59 @@
+"""The puzzles of the documentation: one good move each, and a page to solve them on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puzzles import page_of, puzzles_in
+
+from ninetka.records import Record
+from ninetka.solve import Budget, solver_of, value
+
+FILES = sorted(Path(__file__).parents[2].glob("docs/puzzles/*.9tka"))
+QUICK = ("9tka", "kropki")
+ENOUGH = Budget(nodes=100_000)
+
+
+def check(record: Record[Any, Any], tables: Path | None = None) -> None:
+    """Assert that the first move of a solution is the only good one."""
+    state = record.game.initial_state
+    found = value(state, ENOUGH, tables)
+    assert found.proven
+    assert found.moves == record.game.moves[:1]
+    share = found.payoffs[state.to_move]
+    assert (share == 1) == ("wins" in record.comments[0])
+    for move in state.some_moves:
+        after = value(state.apply(move), ENOUGH, tables)
+        assert after.proven
+        assert (after.payoffs[state.to_move] == share) == (move in found.moves)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_they_are_records_that_a_page_shows(file: Path) -> None:
+    records = [*puzzles_in(file)]
+    assert len({record.game.initial_state.to_text() for record in records}) == len(records)
+    page = page_of("Puzzles", iter(records[:3]))
+    assert page.count("<section>") == 3
+    assert f'<form data-best="{records[0].game.move_texts[0]}">' in page
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_each_has_one_good_move(name: str) -> None:
+    pytest.importorskip("numba", reason="the extra batch is not installed")
+    (file,) = (file for file in FILES if file.stem == name)
+    for record in [*puzzles_in(file)][::50]:
+        check(record)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_all_have_one_good_move(file: Path, tmp_path: Path) -> None:
+    records = [*puzzles_in(file)]
+    if file.stem == "mills":
+        start = records[0].game.initial_state
+        for task in solver_of(start).tasks(start, None, tmp_path):
+            task.make(lambda _: None)
+    for record in records:
+        check(record, tmp_path)

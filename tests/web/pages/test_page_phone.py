@@ -1,0 +1,114 @@
+"""Small screens: the board enlarged, the loupe under a finger, a page that stays where it is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from support.browser import NEEDED
+from support.play_page import PlayPage
+
+from ninetka import NESTORGAMES, Game, kropki, morris
+from ninetka.records import Record
+from ninetka.simulate import random_game
+
+pytestmark = [*NEEDED, pytest.mark.long]
+
+DOTS = Game.start(kropki.STANDARD)
+
+
+def middle(page: PlayPage, place: str) -> dict[str, float]:
+    point: dict[str, float] = page.js(
+        """const { left, top, width, height } =
+            state.targets.get(arguments[0]).getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };""",
+        place,
+    )
+    return point
+
+
+def touch(page: PlayPage, kind: str, *points: dict[str, float]) -> None:
+    numbered = [{**point, "id": at} for at, point in enumerate(points)]
+    given = {"type": kind, "touchPoints": numbered}
+    page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", given)
+
+
+@pytest.fixture(autouse=True)
+def phone(page: PlayPage) -> Any:
+    page.size(360, 740)
+    page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    yield
+    page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def test_a_finger_aims_under_the_loupe(page: PlayPage) -> None:
+    page.open(Record(DOTS))
+    page.wait(lambda: page.js("return page.board.classList.contains('fine')"))
+    touch(page, "touchStart", middle(page, "mm"))
+    assert page.one("#loupe").is_displayed()
+    touch(page, "touchMove", middle(page, "Fp"))
+    aimed = page.js("return page.loupe.querySelector('.aimed').dataset.point")
+    assert aimed == "Fp"
+    touch(page, "touchEnd")
+    page.shows(Record(DOTS.apply("Fp")))
+    assert not page.one("#loupe").is_displayed()
+
+
+def test_buttons_enlarge_the_board_and_two_fingers_move_it(page: PlayPage) -> None:
+    page.open(Record(DOTS))
+    page.wait(lambda: page.one("#view").is_displayed())
+    width = page.one("#board svg").rect["width"]
+    for _ in range(2):
+        page.click("#zoom-in")
+    assert page.one("#board svg").rect["width"] == pytest.approx(2.25 * width, rel=0.01)
+    assert page.one("#board").rect["width"] == pytest.approx(width, rel=0.01)
+    assert page.js("return document.documentElement.scrollWidth <= innerWidth")
+    scrolled = page.js("return page.board.scrollLeft")
+    touch(page, "touchStart", {"x": 100, "y": 200}, {"x": 200, "y": 200})
+    for x in (110, 120, 130):
+        touch(page, "touchMove", {"x": x, "y": 200}, {"x": x + 100, "y": 200})
+    touch(page, "touchEnd")
+    assert page.js("return page.board.scrollLeft") < scrolled - 10
+    assert page.position == DOTS.state.to_text()
+    for _ in range(2):
+        page.click("#zoom-out")
+    assert page.one("#board svg").rect["width"] == pytest.approx(width, rel=0.01)
+
+
+def text_size(page: PlayPage, pixels: int) -> None:
+    """Set the size of text that the browser is told to show."""
+    sizes = {"fontSizes": {"standard": pixels}}
+    page.driver.execute_cdp_cmd("Page.setFontSizes", sizes)
+
+
+def test_large_text_does_not_shrink_the_board(page: PlayPage) -> None:
+    for width, height in ((360, 740), (1280, 800)):
+        page.size(width, height)
+        page.open(Record(Game.start(morris.MILLS)))
+        before = page.one("#board svg").rect
+        text_size(page, 64)
+        after = page.one("#board svg").rect
+        text_size(page, 16)
+        assert min(after["width"], after["height"]) >= 0.99 * min(before["width"], before["height"])
+
+
+def test_the_page_stays_where_it_is_while_moves_are_made(page: PlayPage) -> None:
+    starts: list[Any] = [
+        Game.start(NESTORGAMES).state,
+        Game.start(attrs.evolve(morris.MILLS, tokens=4)).state,
+    ]
+    for start in starts:
+        game = random_game(start, Random(3), 16)
+        page.open(Record(Game.from_state(start)))
+        page.js(
+            """window.shifted = 0;
+            new PerformanceObserver((list) => {
+                for (const { value } of list.getEntries()) shifted += value;
+            }).observe({ type: "layout-shift" });
+            return new Promise((done) => setTimeout(done, 50));"""
+        )
+        ways = zip(game.states, game.moves, strict=False)
+        page.play(*[state.places_of(move) for state, move in ways])
+        assert page.js("return shifted") < 0.05

@@ -1,0 +1,85 @@
+"""The words of the page in other languages: complete, with nothing that the page no longer says."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from support.browser import NEEDED
+from support.play_page import PAGES, PlayPage
+
+from ninetka import Game, morris
+from ninetka.records import Record
+from ninetka.web import ready
+
+WORDS = sorted(PAGES.glob("words-*.json"))
+LETTERS = re.compile("[A-Za-z]{2}")
+
+
+class Said(HTMLParser):
+    """Collects the texts of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: set[str] = set()
+
+    def handle_starttag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self.texts |= {named.get(name) or "" for name in ("aria-label", "placeholder", "title")}
+
+    def handle_data(self, data: str) -> None:
+        self.texts.add(data.strip())
+
+
+def said() -> set[str]:
+    """All that the page says in English: in its HTML, and in its scripts by `t`."""
+    page, texts = Said(), set[str]()
+    html = (PAGES / "play.html").read_text("utf-8")
+    page.feed(html.partition("<body>")[2])
+    for path in PAGES.glob("*.js"):
+        script = path.read_text("utf-8")
+        texts |= {json.loads(text) for text in re.findall(r'\bt\(\s*("(?:[^"\\]|\\.)*")', script)}
+        for table in re.findall("const STRENGTHS = (.*?);", script, re.DOTALL):
+            texts |= {*re.findall('", "(.*)"', table)}
+        for panel in re.findall("const PANEL = `(.*?)`", script, re.DOTALL):
+            page.feed(panel)
+    return {text for text in texts | page.texts if LETTERS.search(text) or text.startswith("{")}
+
+
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+def test_a_translation_is_complete(path: Path) -> None:
+    words = json.loads(path.read_text("utf-8"))
+    name = words.pop("")
+    assert json.loads(ready.languages())[path.stem.removeprefix("words-")] == name
+    assert {*words} == said()
+    for text, translated in words.items():
+        assert sorted(re.findall(r"\{\d\}", text)) == sorted(re.findall(r"\{\d\}", translated)), (
+            text
+        )
+        assert translated
+
+
+def test_the_languages_of_the_countries_where_the_games_are_played_are_there() -> None:
+    assert {*json.loads(ready.languages())} >= {"en", "fr", "pl", "ru"}
+
+
+@NEEDED[0]
+@NEEDED[1]
+@pytest.mark.long
+def test_a_language_is_chosen_and_kept(page: PlayPage) -> None:
+    page.open(Record(Game.start(morris.MILLS)))
+    for code, undo in (("fr", "Annuler le coup"), ("en", "Undo")):
+        page.menu("settings")
+        page.js(
+            """page.language.value = arguments[0];
+            page.language.dispatchEvent(new Event("change"));""",
+            code,
+        )
+        page.wait(lambda: page.js("return document.documentElement.lang") == code)  # noqa: B023
+        page.begun()
+        assert page.text("#undo") == undo
+        name = json.loads(ready.languages())[code]
+        assert name not in page.text("#panel") + page.text("#menus > button")
