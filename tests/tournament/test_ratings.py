@@ -54,6 +54,13 @@ def test_two_players_are_apart_by_the_logarithm_of_the_odds() -> None:
     assert (best.high - best.value, best.value - best.low) == pytest.approx((reach,) * 2, rel=1e-3)
 
 
+def test_the_order_of_games_changes_no_bit() -> None:
+    """Games come from several processes in any order: sums must not tell which."""
+    won, lost = ((0,), (1,)), ((1,), (0,))
+    given = [("AB", won, 7), ("BA", won, 31), ("AC", lost, 3), ("CB", won, 11), ("CB", lost, 13)]
+    assert len({repr(rate(results(*order))) for order in permutations(given)}) == 1
+
+
 def test_seats_are_told_from_players() -> None:
     """The first seat has odds of 4 among equals, and A odds of 2."""
     odds = {"AB": 8.0, "BA": 2.0}

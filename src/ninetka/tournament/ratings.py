@@ -166,7 +166,8 @@ class _Stage:
 
 def _stages(results: Results, names: Sequence[str]) -> Iterator[_Stage]:
     numbers = {name: number for number, name in enumerate(names)}
-    for (playing, by_place), count in results.counts.items():
+    # Sorted, as sums of floating-point numbers depend on the order
+    for (playing, by_place), count in sorted(results.counts.items()):
         left = [*range(len(playing))]
         for place in by_place:
             factors = [(numbers[playing[seat]], len(names) + seat) for seat in left]
