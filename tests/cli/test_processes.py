@@ -293,7 +293,7 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
     skip_if_ignored(SIGINT)
     file = tmp_path / "counts.json"
     options = ["--game", "mills", "--seed", "s", "--workers", "2", "--resume", str(file)]
-    command = [*COMMAND, "simulate", "-n", "3k", *options]
+    command = [*COMMAND, "simulate", "-n", "1m", *options]
 
     def played() -> int:
         counted = json.loads(file.read_text("utf-8"))["results"]["games"] if file.exists() else 0
@@ -311,9 +311,9 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
         assert process.returncode == code
         if number == SIGINT:
             assert re.fullmatch("Stopped after .*\n", said)
-        assert before < played() < 3000
+        assert before < played() < 1_000_000
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
-    found = results(State.start(MILLS), 3000, "s").to_dict()
+    found = results(State.start(MILLS), 1_000_000, "s").to_dict()
     assert {name: json.loads(done.stdout)[name] for name in found} == found
 
 
@@ -322,15 +322,15 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "option", "file", "growing"),
     [
-        (["arena", "random", "greedy"], "-o", "games.9tka", "games.9tka.part"),
-        (["simulate", "--game", "mills"], "--resume", "counts.json", "counts.json"),
+        (["arena", "random", "greedy", "-n", "100k"], "-o", "games.9tka", "games.9tka.part"),
+        (["simulate", "--game", "mills", "-n", "1000m"], "--resume", "counts.json", "counts.json"),
     ],
     ids=["arena", "simulate"],
 )
 def test_two_commands_do_not_write_to_one_file(
     tmp_path: Path, command: list[str], option: str, file: str, growing: str
 ) -> None:
-    begun, pipe = [*COMMAND, *command, "--seed", "s", "-n", "100000"], subprocess.PIPE
+    begun, pipe = [*COMMAND, *command, "--seed", "s"], subprocess.PIPE
     with subprocess.Popen([*begun, option, file], cwd=tmp_path, stdout=pipe, stderr=pipe) as one:
         while one.poll() is None and not played(tmp_path / growing):
             time.sleep(0.01)

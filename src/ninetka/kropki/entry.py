@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import GameEntry, RecordStyle, Samples
-from ..protocol.lessons import Lessons
 from .gains import gains
 from .moves import Move
 from .rulesets import STANDARD
@@ -15,6 +14,7 @@ from .tags import TAGS
 from .trusted import TRUSTED
 
 if TYPE_CHECKING:
+    from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
 
 

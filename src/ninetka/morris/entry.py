@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, seats_begin_again
-from ..protocol.lessons import Lessons
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .lists import MILL_LIST
@@ -16,6 +15,7 @@ from .state import State
 from .tags import TAGS
 
 if TYPE_CHECKING:
+    from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
 
 _NINE_AM: Final = "9AM"

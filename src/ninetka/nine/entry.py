@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples
-from ..protocol.lessons import Lessons
 from .gains import gains
 from .moves import Move
 from .rulesets import PLAYER_COUNTS
@@ -14,6 +13,7 @@ from .tags import TAGS, USUAL
 from .trusted import TRUSTED
 
 if TYPE_CHECKING:
+    from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
 
 
