@@ -6,12 +6,17 @@ import os
 import signal
 import sys
 import warnings
+from _thread import interrupt_main
 from contextlib import suppress
 from io import TextIOWrapper
+from threading import Timer
 from types import FrameType
-from typing import NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from .base.errors import missing_extra
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 _ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 UNUSABLE = 2
@@ -54,6 +59,7 @@ def _run() -> None:
     for number in _ENDINGS:
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
+    sys.unraisablehook = _end_later
     with warnings.catch_warnings():
         warnings.showwarning = _warn
         app(prog_name="ninetka")
@@ -80,6 +86,18 @@ def _error(sentence: object) -> int:
 def _end(number: int, _: FrameType | None) -> NoReturn:
     """Exit as after an error, so that no half-written file stays behind."""
     sys.exit(128 + number)
+
+
+def _end_later(lost: UnraisableHookArgs) -> None:
+    """Send a signal to end again, if C code that was calling Python has dropped its exception."""
+    code = getattr(lost.exc_value, "code", None)
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        code = INTERRUPTED
+    for number in (signal.SIGINT, *_ENDINGS):
+        if code == 128 + number:
+            Timer(0.1, interrupt_main, [number]).start()
+            return
+    sys.__unraisablehook__(lost)
 
 
 if __name__ == "__main__":

@@ -258,6 +258,31 @@ def test_a_signal_while_python_ends_is_no_failure(tmp_path: Path, number: int) -
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+IN_A_CALLBACK = """
+import ctypes, os, time
+import ninetka.cli
+from ninetka.__main__ import main
+
+def waiting(**_):
+    ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), {number}))()
+    for _ in range(600):
+        time.sleep(0.1)
+
+ninetka.cli.app = waiting
+main()
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("number", [SIGINT, SIGTERM])
+def test_signals_reach_a_command_whose_c_code_drops_exceptions(number: signal.Signals) -> None:
+    """As LLVM does when it loads what was compiled before."""
+    skip_if_ignored(number)
+    command = [sys.executable, "-c", IN_A_CALLBACK.format(number=int(number))]
+    done = subprocess.run(command, capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + number, b"", b"")
+
+
 AT_IMPORT = """
 import os, signal, sys
 
