@@ -374,6 +374,12 @@ def test_what_the_reader_remarks_follows_what_the_file_does() -> None:
         assert not record.variations
 
 
+def test_what_only_a_first_node_can_say_is_a_remark_in_others() -> None:
+    record = parse("(;GM[40]SZ[9];B[aa]RE[W+9]KM[3.5])")
+    assert record.comments == {1: "RE[W+9] KM[3.5]"}
+    assert record.game.outcome is None
+
+
 def test_a_file_s_result_is_told_as_the_form_writes_it() -> None:
     text = "(;GM[40]SZ[2]RE[B+1];B[aa];W[ab];B[ba];W[bb])"
     (verdict,) = verify([text])

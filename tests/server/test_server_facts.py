@@ -119,7 +119,7 @@ def test_an_ending_is_a_fact() -> None:
     ended = game.end(parse_ending("o resigns", game.state.seats))
     at = {"game": "kropki", "position": game.state.to_text(), "ending": "o resigns"}
     facts = result("facts", **at, picture={}, moves=True)
-    assert facts["is_over"]
+    assert (facts["is_over"], facts["instruction"]) == (True, "The game is over.")
     assert (facts["result"], facts["winners"]) == (str(ended.outcome), [0])
     assert (facts["click"], facts["moves"]) == (None, [])
     assert "endings" not in facts

@@ -89,7 +89,7 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
         "players": state.players,
         "to_move": state.to_move,
         "last_move": scene.last_move,
-        "instruction": state.instruction,
+        "instruction": state.instruction if ending is None else "The game is over.",
         **({} if game.is_over else endings(state)),
         **outcome(game),
         "click": None,

@@ -58,6 +58,8 @@ GAME_PROPERTIES: Final = frozenset(
     {"B", "W", "AB", "AW", "AE", "PL", "TB", "TW", "C", "RE", "KM", NUMBERED}
 )
 """Properties that say how the game went."""
+_OF_THE_FIRST_NODE: Final = frozenset({"RE", "KM"})
+"""Those among them that say nothing about the game in a later node."""
 
 TOLD_BY_TAGS: Final = {RULESET_TAG, *RULESET_TAGS.tags} - {"Columns", "Rows", "Capture"}
 """Tags of rulesets that the property TAG can have; SZ and RU say the others."""
@@ -374,7 +376,8 @@ def _remarks(node: Node, is_root: bool) -> list[str]:
             is_other = name == OTHER_TAG or _is_tag(name, values)
         else:
             is_other = is_note(name, texts, node.properties.keys())
-        if not is_other and not _is_special(name):
+        is_unread = not is_root and name in _OF_THE_FIRST_NODE
+        if not is_other and (is_unread or not _is_special(name)):
             remarks.append(write_property(name, texts))
     return remarks
 
