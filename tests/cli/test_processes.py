@@ -347,7 +347,7 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "option", "file", "growing"),
     [
-        (["arena", "random", "greedy", "-n", "100k"], "-o", "games.9tka", "games.9tka.part"),
+        (["arena", "random", "greedy", "-n", "100000"], "-o", "games.9tka", "games.9tka.part"),
         (["simulate", "--game", "mills", "-n", "1000m"], "--resume", "counts.json", "counts.json"),
     ],
     ids=["arena", "simulate"],

@@ -55,7 +55,7 @@ pytestmark = pytest.mark.long
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")
-@pytest.mark.parametrize(("text", "count"), [(GAME * 40_000, 40_000), (MATCH * 12, 24)])
+@pytest.mark.parametrize(("text", "count"), [(GAME * 10_000, 10_000), (MATCH * 12, 24)])
 def test_a_file_is_checked_in_steps(tmp_path: Path, text: str, count: int) -> None:
     path = tmp_path / "games"
     path.write_text(text, "utf-8")
