@@ -85,25 +85,29 @@ function renderOutlook(ply, best) {
   page.outlook.textContent = text;
   page.gauge.hidden = state.game.seats.length !== 2;
   page.gauge.ariaLabel = text;
-  page.filled.style.setProperty("--first", first);
+  if (first !== undefined) {
+    page.filled.style.setProperty("--first", first);
+  }
 }
 
-// What the first of two players may expect, and what is said about it.
+// What the first of two players may expect, as far as it is known, and what is said about it.
 function outlookOf({ facts, mover, to_move: ended }, best) {
   if (facts.is_over) {
     const [winner, ...others] = facts.winners;
     const isDrawn = winner === undefined || others.length > 0;
     return { first: isDrawn ? 0.5 : Number(winner === 0), text: t("Exact: {0}", ended) };
   }
+  if (!analysed) {
+    return { text: t("The analysis waits for the computer's move.") };
+  }
   if (!best) {
-    const text = analysed ? t("The computer is looking for the best moves \u2026") : t("The analysis waits for the computer's move.");
-    return { first: 0.5, text };
+    return { text: t("The computer is looking for the best moves \u2026") };
   }
   if (best.share === undefined) {
-    return { first: 0.5, text: t("There is only one move.") };
+    return { text: t("There is only one move.") };
   }
   if (state.game.seats.length !== 2) {
-    return { first: 0.5, text: t("{0} may expect {1} of the win.", called(mover), percent(best.share)) };
+    return { text: t("{0} may expect {1} of the win.", called(mover), percent(best.share)) };
   }
   const first = mover === 0 ? best.share : 1 - best.share;
   return { first, text: comparison(Math.round(100 * first)) };
