@@ -34,16 +34,17 @@ export async function analyse(at, tell) {
     const result = await unlessStopped(call("choose", params, (line) => rules.think(line, signal)), signal);
     if (result) {
       found.set(ply, { stages: stages + 1, moves: result.analysis?.moves ?? [{ move: result.move }] });
+    }
+    if (!signal.aborted) {
       tell();
     }
   }
 }
 
-// What is promised; null if it is stopped, which makes it fail.
+// What is promised; null if it fails since it was stopped.
 async function unlessStopped(promise, signal) {
   try {
-    const result = await promise;
-    return signal.aborted ? null : result;
+    return await promise;
   } catch (error) {
     if (signal.aborted) {
       return null;

@@ -16,7 +16,7 @@ const MOST = 3; // moves that are shown
 const offers = new Map(); // by button: the {ply, move} that it plays, if any
 let studied = null; // the id of the game for which the analysis is on
 let analysed = null; // the ply that it is about, or was about until it was done
-let pressed = null; // what the button offered when it was pressed, since better moves may come meanwhile
+let pressed; // what the button offered when it was pressed, since better moves may come meanwhile
 
 // Has the ply that is shown analysed, if that is switched on. Another game switches it off.
 export function study(at) {
@@ -150,7 +150,10 @@ for (let rank = 1; rank <= MOST; rank += 1) {
   button.addEventListener("pointerdown", () => {
     pressed = offers.get(button);
   });
-  button.addEventListener("click", ({ detail }) => play(detail ? pressed : offers.get(button)));
+  button.addEventListener("click", ({ detail }) => {
+    play(detail && pressed !== undefined ? pressed : offers.get(button)); // keys press nothing before
+    pressed = undefined;
+  });
   offers.set(button, null);
   page.best.append(button);
 }
