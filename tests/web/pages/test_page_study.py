@@ -119,7 +119,7 @@ KROPKI: Game[Any, Any] = Game.start(attrs.evolve(kropki.TERRITORY, columns=7, ro
 Shares = Mapping[str, float]
 """What the mover may expect of some moves."""
 
-FOUND = """const [shares] = arguments;
+FOUND = """const [shares, waits] = arguments;
     rules.thinks = rules.think;
     rules.think = async (line) => {
         const { id, params } = JSON.parse(line);
@@ -127,6 +127,10 @@ FOUND = """const [shares] = arguments;
         found.sort((one, other) => other[1] - one[1]);
         const moves = found.map(([move, share]) => ({ move, share, playouts: 1 }));
         if (!moves.length) await new Promise(() => {});
+        if (waits && params.player === "search:2s") {
+            await new Promise((done) => { rules.release = done; });
+            moves.reverse();
+        }
         const result = { move: moves[0].move, analysis: moves.length > 1 ? { moves } : null };
         return JSON.stringify({ jsonrpc: "2.0", id, result });
     };"""
@@ -138,10 +142,15 @@ PLACE = """const { x, y, width, height } = page.board.firstChild.getBoundingClie
 
 
 @contextmanager
-def analysis(page: PlayPage, shares: Mapping[Game[Any, Any], Shares]) -> Iterator[None]:
-    """Analysis is on, and finds this in the last positions of these games."""
+def analysis(
+    page: PlayPage, shares: Mapping[Game[Any, Any], Shares], *, waits: bool = False
+) -> Iterator[None]:
+    """Analysis is on, and finds this in the last positions of these games.
+
+    If it waits, the longer search ends by `rules.release()`, with the moves in reverse.
+    """
     found = {game.state.to_text(): moves for game, moves in shares.items()}
-    page.js(FOUND, found)
+    page.js(FOUND, found, waits)
     page.click("#analyse")
     try:
         yield
@@ -245,19 +254,32 @@ def test_analysis_follows_the_steps_and_makes_branches(page: PlayPage) -> None:
     assert record_of(page).variations[2][0].game.move_texts == ("d6", "e5")
 
 
+PRESS = "page.best.children[0].dispatchEvent(new PointerEvent('pointerdown'))"
+RELEASE = "page.best.children[0].dispatchEvent(new MouseEvent('click', { detail: 1 }))"
+
+
 def test_what_is_pressed_is_played_though_better_moves_come(page: PlayPage) -> None:
+    game = MILLS.play("1 2")
+    page.open(Record(game))
+    with analysis(page, {game: {"e5": 0.6, "d5": 0.5}}, waits=True):
+        offers(page, "1 e5 60 %", "2 d5 50 %")
+        page.wait(lambda: page.js("return Boolean(rules.release)"))
+        page.js(f"{PRESS}; rules.release()")
+        offers(page, "1 d5 50 %", "2 e5 60 %")
+        page.js(RELEASE)
+        page.shows(Record(game.play("e5")))
+
+
+def test_a_click_on_a_move_of_another_position_is_explained(page: PlayPage) -> None:
     game = MILLS.play("1 2")
     page.open(Record(game))
     with analysis(page, {game: {"e5": 0.6, "d5": 0.5}}):
         offers(page, "1 e5 60 %", "2 d5 50 %")
-        page.js(
-            """const [first] = page.best.children;
-            first.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-            page.analyse.click();
-            page.analyse.click();
-            first.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));"""
-        )
-        page.shows(Record(game.play("e5")))
+        page.js(PRESS)
+        page.click("#back")
+        page.wait(lambda: page.text("#place") == "Ply 1 of 2")
+        page.js(RELEASE)
+        page.says("The position had changed before your click on e5: click again if you mean it.")
 
 
 def test_analysis_waits_while_a_computer_is_to_move(page: PlayPage) -> None:

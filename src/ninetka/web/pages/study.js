@@ -54,7 +54,7 @@ function render() {
   const moves = (analysed === ply && knownMoves(ply)?.slice(0, MOST)) || [];
   eraseMoves();
   page.gauge.hidden = true;
-  if (studied === null) {
+  if (studied === null || !ply.facts) {
     return;
   }
   [...offers.keys()].forEach((button, rank) => renderOffer(button, ply, moves, rank));
@@ -127,7 +127,15 @@ function toggle() {
   if (studied !== null) {
     rules.expectThinking();
   }
-  study(state.steps.ply);
+  again();
+}
+
+// A ply without facts is being drawn, which calls `study`.
+function again() {
+  const { plies, ply } = state.steps;
+  if (plies[ply].facts) {
+    study(ply);
+  }
 }
 
 // Plays the move, unless the position has changed since.
@@ -157,5 +165,5 @@ for (let rank = 1; rank <= MOST; rank += 1) {
   offers.set(button, null);
   page.best.append(button);
 }
-page.analyse.addEventListener("click", toggle);
-page.computer.addEventListener("click", () => enqueue(() => study(state.steps.ply))); // it may have been stopped
+page.analyse.addEventListener("click", () => enqueue(toggle));
+page.computer.addEventListener("click", () => enqueue(again)); // it may have been stopped
