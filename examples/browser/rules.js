@@ -84,6 +84,13 @@ export const rules = (() => {
     return python === null || python.isStopped ? new Python(onProgress) : python;
   }
 
+  function stopPython() {
+    if (thinker?.isAsked) {
+      thinker.stop(new Error(STOPPED));
+      thinker = new Python(); // for the next move
+    }
+  }
+
   /** Has the page kept for times without a network, and kept up to date (service-worker.js). */
   async function keep() {
     await navigator.serviceWorker?.register("service-worker.js", { updateViaCache: "none" });
@@ -121,8 +128,9 @@ export const rules = (() => {
       return referee.ask(line);
     },
 
-    async think(line) {
-      const { signal } = (thinking = new AbortController());
+    /** Stopped by `stopThinking`, or by a signal. */
+    async think(line, signalled = null) {
+      const signal = signalled ?? (thinking = new AbortController()).signal;
       const request = JSON.parse(line);
       const planned = await this.ask(JSON.stringify({ ...request, method: "plan" }));
       const { result, error } = JSON.parse(planned);
@@ -137,6 +145,7 @@ export const rules = (() => {
         return this.ask(JSON.stringify({ ...request, params: { ...request.params, found } }));
       }
       thinker = running(thinker);
+      signal.addEventListener("abort", stopPython);
       return thinker.ask(line);
     },
 
@@ -144,10 +153,6 @@ export const rules = (() => {
 
     stopThinking() {
       thinking.abort();
-      if (thinker?.isAsked) {
-        thinker.stop(new Error(STOPPED));
-        thinker = new Python(); // for the next move
-      }
     },
 
     async given() {

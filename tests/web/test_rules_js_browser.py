@@ -21,6 +21,14 @@ SHOWN = """const done = arguments[arguments.length - 1];
 import(new URL("rules.js", document.baseURI)).then(({ rules }) => {}).then(
     done, error => done(error.name === "Error" ? error.message : error.name))"""
 
+SIGNALLED = """(async (line) => {
+    const stopping = [1, 2, 3].map(() => new AbortController());
+    const thoughts = stopping.map(({ signal }) => rules.think(line, signal));
+    stopping[1].abort();
+    const settled = await Promise.allSettled(thoughts);
+    return settled.map(({ value, reason }) => value ?? reason.name);
+})(arguments[0])"""
+
 
 def shown(driver: Any, promise: str, *arguments: object) -> Any:
     """What comes of a promise: its value, or the text that is shown of an error."""
@@ -46,6 +54,7 @@ def test_the_page_asks_the_server_that_sent_it(
             "(() => { const thought = rules.think('{}'); rules.stopThinking(); return thought })()"
         )
         assert shown(driver, stopped) == "AbortError"
+        assert shown(driver, SIGNALLED, CALL) == [answer(CALL), "AbortError", answer(CALL)]
         long = shown(driver, "rules.ask('x'.repeat(arguments[0]))", 10 * MAX_MESSAGE)
         assert long == f"the message is longer than {MAX_MESSAGE} bytes"
         server.shutdown()

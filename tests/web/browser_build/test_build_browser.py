@@ -118,14 +118,19 @@ def test_its_rules_answer_as_the_library_does(
         assert not [url for url in sent if not url.startswith((address, "data:", "chrome:"))]
 
 
-def test_it_answers_while_the_computer_thinks(browse: Browse) -> None:
-    think = "window.thought = 0; rules.think(arguments[0]).then(() => { thought = 1; }, () => {});"
+@pytest.mark.parametrize(
+    ("signal", "stop"), [("", "rules.stopThinking()"), (", stopping.signal", "stopping.abort()")]
+)
+def test_it_answers_while_the_computer_thinks(browse: Browse, signal: str, stop: str) -> None:
+    think = f"""window.thought = 0;
+        window.stopping = new AbortController();
+        rules.think(arguments[0]{signal}).then(() => {{ thought = 1; }}, () => {{}});"""
     with served(built_page()) as address:
         driver = browse(address)
         begun = position(driver)
         run(driver, think, request("choose", position=begun, player="search:9s"))
         assert position(driver) == begun
-        run(driver, "rules.stopThinking()")
+        run(driver, stop)
         run(driver, "rules.expectThinking(); rules.stopThinking()")  # nothing to stop
         reply = settled(driver, "think", request("choose", position=begun, player="mc:50"))
         assert "position" in json.loads(reply)["result"]

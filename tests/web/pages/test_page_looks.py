@@ -70,6 +70,18 @@ def states(page: PlayPage) -> Any:
         yield "the computer thinks"
         page.click("#computer")
         yield "the computer waits"
+    page.open(Record(GAMES["Mills"]))
+    found = [{"move": "f4", "share": 0.6}, {"move": "b6", "share": 0.5}]
+    page.js(
+        """rules.thinks = rules.think;
+        const result = { analysis: { moves: arguments[0] } };
+        rules.think = async () => JSON.stringify({ jsonrpc: "2.0", id: 0, result });""",
+        found,
+    )
+    page.click("#analyse")
+    page.wait(lambda: "60 %" in page.text("#best"))
+    page.js("rules.think = rules.thinks")
+    yield "analysis"
     bad = "".join(write([Record(GAMES["9tka"]), Record(GAMES["9tka"])])).replace("*I3", "*G3")
     page.js("return takeFile(new File([arguments[0]], 'games.9tka'))", bad)
     yield "check"

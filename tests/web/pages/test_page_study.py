@@ -1,18 +1,20 @@
-"""Studying a game: lines that nothing deletes, marks on moves, and what the computer expected."""
+"""Studying a game: lines that nothing deletes, marks on moves, reviews, and analysis."""
 
 from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
 from support.browser import NEEDED
-from support.play_page import PlayPage
+from support.play_page import ON_BOTH_HOSTS, PlayPage
 
-from ninetka import Game, morris
+from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.records import Record, parse, verify
 from ninetka.simulate import random_game
 
@@ -111,3 +113,240 @@ def test_a_finished_game_is_reviewed(page: PlayPage) -> None:
     lost = 0.4 if seats[1] == 1 else -0.4  # the second move gave the first seat so much more
     assert glyphs.get(2) == ((4,) if lost >= 0.4 else None)
     assert json.loads(page.record("json"))["moves"] == [*game.move_texts]
+
+
+KROPKI: Game[Any, Any] = Game.start(attrs.evolve(kropki.TERRITORY, columns=7, rows=6))
+Shares = Mapping[str, float]
+"""What the mover may expect of some moves."""
+
+FOUND = """const [shares, waits] = arguments;
+    rules.thinks = rules.think;
+    rules.think = async (line) => {
+        const { id, params } = JSON.parse(line);
+        const found = Object.entries(shares[params.position] ?? {});
+        found.sort((one, other) => other[1] - one[1]);
+        const moves = found.map(([move, share]) => ({ move, share, playouts: 1 }));
+        if (!moves.length) await new Promise(() => {});
+        if (waits && params.player === "search:2s") {
+            await new Promise((done) => { rules.release = done; });
+            moves.reverse();
+        }
+        const result = { move: moves[0].move, analysis: moves.length > 1 ? { moves } : null };
+        return JSON.stringify({ jsonrpc: "2.0", id, result });
+    };"""
+SWITCHED = "return page.analyse.getAttribute('aria-pressed')"
+DRAWN = """return [...page.board.querySelectorAll(".best > g")].reverse().map((each) =>
+    [...each.querySelectorAll(".line, polygon")].map(({ localName }) => localName).join(" "))"""
+PLACE = """const { x, y, width, height } = page.board.firstChild.getBoundingClientRect();
+    return [x, y, width, height, document.documentElement.scrollWidth]"""
+
+
+@contextmanager
+def analysis(
+    page: PlayPage, shares: Mapping[Game[Any, Any], Shares], *, waits: bool = False
+) -> Iterator[None]:
+    """Analysis is on, and finds this in the last positions of these games.
+
+    If it waits, the longer search ends by `rules.release()`, with the moves in reverse.
+    """
+    found = {game.state.to_text(): moves for game, moves in shares.items()}
+    page.js(FOUND, found, waits)
+    page.click("#analyse")
+    try:
+        yield
+    finally:
+        if page.js(SWITCHED) == "true":
+            page.js("page.analyse.click()")
+        page.js("rules.think = rules.thinks")
+
+
+def best(page: PlayPage) -> list[str]:
+    """The moves that are offered."""
+    found: list[str] = page.js(
+        """const buttons = page.best.querySelectorAll("button[aria-disabled=false]");
+        return Array.from(buttons, (each) => each.textContent)"""
+    )
+    return found
+
+
+def offers(page: PlayPage, *moves: str) -> None:
+    """Wait until these moves are offered."""
+    page.wait(lambda: best(page) == [*moves])
+
+
+def test_the_best_moves_are_shown(page: PlayPage) -> None:
+    game = MILLS.play("1 2 3")
+    page.open(Record(game))
+    assert not page.one("#study").is_displayed()
+    with analysis(page, {game: {"b6": 0.581, "d5": 0.5, "f4": 0.3, "a1": 0.1}}):
+        assert page.one("#best button").aria_role == "button"
+        offers(page, "1 b6 58 %", "2 d5 50 %", "3 f4 30 %")
+        assert page.js(DRAWN) == ["circle", "circle", "circle"]
+        assert page.text("#outlook") == "Better for Player b: 58 % to 42 %"
+        assert page.one("#gauge").accessible_name == page.text("#outlook")
+        assert page.one("#best button").accessible_name == "1 b6 58 %"
+        assert page.one("#best").accessible_name == "Best moves"
+        assert page.one("#study").accessible_name == "Analysis"
+        assert page.js(SWITCHED) == "true"
+        page.shows(Record(game))
+        page.click("#analyse")
+        assert page.js(SWITCHED) == "false"
+        assert page.js(DRAWN) == []
+        assert not page.one("#study").is_displayed()
+        assert not page.one("#gauge").is_displayed()
+
+
+def test_the_best_moves_are_shown_in_kropki(page: PlayPage) -> None:
+    game = KROPKI.play("bb cc")
+    page.open(Record(game))
+    with analysis(page, {game: {"cb": 0.496, "bc": 0.25}}):
+        offers(page, "1 cb 50 %", "2 bc 25 %")
+        assert page.text("#outlook") == "Even: 50 % to 50 %"
+        page.click("#best button")
+        page.shows(Record(game.play("cb")))
+        page.wait(lambda: page.js(DRAWN) == [])
+
+
+def test_steps_and_removals_are_drawn(page: PlayPage) -> None:
+    slides = random_game(Game.start(NESTORGAMES, players=3).state, Random(3))
+    game: Game[Any, Any] = Game.start(NESTORGAMES, players=3).play(" ".join(slides.move_texts[:60]))
+    page.open(Record(game))
+    with analysis(page, {game: {"G1-G10": 0.5, "A4-B4": 0.2}}):
+        offers(page, "1 G1-G10 50 %", "2 A4-B4 20 %")
+        assert page.js(DRAWN) == ["path polygon", "path polygon"]
+        assert page.text("#outlook") == "Player a may expect 50 % of the win."
+        assert not page.one("#gauge").is_displayed()
+    game = MILLS.play("1 4 2 5 3")
+    page.open(Record(game))
+    with analysis(page, {game: {"xg4": 0.9}}):
+        offers(page, "1 xg4 ")
+        assert page.js(DRAWN) == ["path"]
+        assert page.text("#outlook") == "There is only one move."
+
+
+def test_a_best_move_is_played(page: PlayPage) -> None:
+    game, after = MILLS.play("1 2"), MILLS.play("1 2 3")
+    page.open(Record(game))
+    with analysis(page, {game: {"e5": 0.6, "d5": 0.5}, after: {"f4": 0.7, "a1": 0.5}}):
+        offers(page, "1 e5 60 %", "2 d5 50 %")
+        page.click("#best button")
+        page.shows(Record(after))
+        offers(page, "1 f4 70 %", "2 a1 50 %")
+
+
+def test_analysis_follows_the_steps_and_makes_branches(page: PlayPage) -> None:
+    games = [MILLS.play(moves) for moves in ("1", "1 2", "1 2 3")]
+    found = [{"f6": 0.6, "d6": 0.5}, {"e5": 0.6, "b6": 0.5}, {"f4": 0.6, "g4": 0.5}]
+    page.open(Record(games[2]))
+    with analysis(page, dict(zip(games, found, strict=True))):
+        offers(page, "1 f4 60 %", "2 g4 50 %")
+        page.click("#back")
+        offers(page, "1 e5 60 %", "2 b6 50 %")
+        page.click("#best button")  # as the game went
+        page.wait(lambda: page.text("#place") == "Ply 3 of 3")
+        offers(page, "1 f4 60 %", "2 g4 50 %")
+        page.click("#back")
+        page.click("#back")
+        offers(page, "1 f6 60 %", "2 d6 50 %")
+        page.click("#best button")
+        page.shows(Record(MILLS.play("1 f6")))
+        page.wait(lambda: lines(page) == ["d6 e5"])
+    assert record_of(page).variations[2][0].game.move_texts == ("d6", "e5")
+
+
+PRESS = "page.best.children[0].dispatchEvent(new PointerEvent('pointerdown'))"
+RELEASE = "page.best.children[0].dispatchEvent(new MouseEvent('click', { detail: 1 }))"
+
+
+def test_what_is_pressed_is_played_though_better_moves_come(page: PlayPage) -> None:
+    game = MILLS.play("1 2")
+    page.open(Record(game))
+    with analysis(page, {game: {"e5": 0.6, "d5": 0.5}}, waits=True):
+        offers(page, "1 e5 60 %", "2 d5 50 %")
+        page.wait(lambda: page.js("return Boolean(rules.release)"))
+        page.js(f"{PRESS}; rules.release()")
+        offers(page, "1 d5 50 %", "2 e5 60 %")
+        page.js(RELEASE)
+        page.shows(Record(game.play("e5")))
+
+
+def test_a_click_on_a_move_of_another_position_is_explained(page: PlayPage) -> None:
+    game = MILLS.play("1 2")
+    page.open(Record(game))
+    with analysis(page, {game: {"e5": 0.6, "d5": 0.5}}):
+        offers(page, "1 e5 60 %", "2 d5 50 %")
+        page.js(PRESS)
+        page.click("#back")
+        page.wait(lambda: page.text("#place") == "Ply 1 of 2")
+        page.js(RELEASE)
+        page.says("The position had changed before your click on e5: click again if you mean it.")
+
+
+def test_analysis_waits_while_a_computer_is_to_move(page: PlayPage) -> None:
+    game = MILLS.play("1")
+    with page.thinking():
+        page.open(Record(game), ["me", "random"])
+        assert page.js(SWITCHED) == "false"
+        page.click("#analyse")
+        assert page.text("#outlook") == "The analysis waits for the computer's move."
+        page.click("#back")
+        page.wait(lambda: page.text("#place") == "Ply 0 of 1")
+        assert page.text("#outlook") == "The analysis waits for the computer's move."
+        assert best(page) == []
+        page.click("#computer") if page.one("#computer").is_displayed() else page.click("#last")
+        page.wait(lambda: page.text("#place") == "Ply 1 of 1")
+        page.click("#computer")
+        looking = "The computer is looking for the best moves \u2026"
+        page.wait(lambda: page.text("#outlook") == looking)
+        page.click("#computer")
+        page.wait(lambda: page.text("#outlook").startswith("The analysis waits"))
+
+
+def test_the_end_is_exact_and_another_game_switches_analysis_off(page: PlayPage) -> None:
+    start: Any = Game.start(attrs.evolve(morris.MILLS, tokens=4, quiet=5)).state
+    game = random_game(start, Random(2))
+    assert game.outcome
+    page.open(Record(game))
+    with analysis(page, {}):
+        page.wait(lambda: page.text("#outlook") == f"Exact: {page.text('#turn')}")
+        assert best(page) == []
+        page.open(Record(MILLS))
+        assert page.js(SWITCHED) == "false"
+        assert not page.one("#study").is_displayed()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_the_board_stays_where_it_is(page: PlayPage, width: int, height: int) -> None:
+    page.size(width, height)
+    game = KROPKI.play("bb cc")
+    page.open(Record(game))
+    before = page.js(PLACE)
+    with analysis(page, {game: {"cb": 0.496, "bc": 0.25, "dd": 0.1}}):
+        assert page.js(PLACE) == before
+        offers(page, "1 cb 50 %", "2 bc 25 %", "3 dd 10 %")
+        assert page.js(PLACE) == before
+        tops = "return page.slider.getBoundingClientRect().top"
+        top = page.js(tops)
+        page.click("#best button")
+        page.shows(Record(game.play("cb")))
+        assert page.js(PLACE) == before
+        assert page.js(tops) == top
+
+
+@ON_BOTH_HOSTS
+def test_the_computer_analyses(page: PlayPage) -> None:
+    page.open(Record(MILLS.play("1 2 4 5")))
+    page.js(
+        """const { think } = rules;
+        let answers = 0;
+        rules.think = (...given) => think.apply(rules, given).finally(() => { answers += 1; });
+        rules.answers = () => answers;
+        rules.thinks = think;"""
+    )
+    page.click("#analyse")
+    page.wait(lambda: len(best(page)) == 3, 120)
+    page.wait(lambda: page.js("return rules.answers()") == 2, 120)
+    page.js("rules.think = rules.thinks")
+    assert all(each.endswith(" %") for each in best(page))
+    assert page.text("#outlook").startswith(("Better for", "Even"))
+    page.click("#analyse")

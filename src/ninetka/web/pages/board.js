@@ -109,6 +109,20 @@ export function labelOf(place) {
   return said.split(",")[0];
 }
 
+// The places that the text of a move names, in its order, each with whether a piece is removed there.
+export function namedPlaces(move) {
+  const parts = move.split(/[^\p{L}\p{N}]+/u);
+  const named = [];
+  for (const place of state.targets.keys()) {
+    const name = labelOf(place);
+    const at = parts.findIndex((part) => part === name || part === `x${name}`);
+    if (at >= 0) {
+      named.push({ at, place, isRemoved: parts[at] !== name });
+    }
+  }
+  return named.sort((one, other) => one.at - other.at);
+}
+
 // Makes new targets buttons, of which the Tab key stops at one.
 function prepareTargets(focused) {
   const { cursor, targets } = state;

@@ -1,7 +1,7 @@
 // Lessons: a first game with a guide and exercises for each game, which check the move that is made.
 // May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, picking.js, records.js, rules.js, seats.js, state.js, storage.js, words.js.
 
-import { labelOf, mark } from "./board.js";
+import { mark, namedPlaces } from "./board.js";
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
@@ -136,10 +136,7 @@ async function judge(move) {
 
 // Marks the places that a move names.
 function showMove(move) {
-  const parts = move.split(/[^\p{L}\p{N}]+/u);
-  const isNamed = (name) => parts.some((part) => part === name || part === `x${name}`);
-  const places = [...state.targets.keys()].filter((place) => isNamed(labelOf(place)));
-  mark("hint", places);
+  mark("hint", namedPlaces(move).map(({ place }) => place));
 }
 
 function showMe() {

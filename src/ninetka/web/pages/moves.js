@@ -51,6 +51,22 @@ export async function makeMove(move) {
   return askForMove("apply", { move });
 }
 
+// Makes a move at the ply that is shown. If the game went on otherwise from there, that stays as a branch.
+export async function playHere(move) {
+  const { game, steps } = state;
+  if (state.thinking !== null) {
+    throw new Refusal(t("it is the computer's turn"));
+  }
+  if (steps.plies[steps.ply + 1]?.move === move) {
+    steps.step(steps.ply + 1);
+    return;
+  }
+  if (steps.ply !== steps.last || game.ending) {
+    await undo();
+  }
+  await askForMove("apply", { move });
+}
+
 async function end(ending) {
   const { game, steps } = state;
   const outcome = await call("outcome", { ...positionAt(steps.last), ending });

@@ -1,5 +1,5 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, branches.js, end.js, game.js, panel.js, picking.js, plies.js, state.js.
+// May import: board.js, branches.js, end.js, game.js, panel.js, picking.js, plies.js, state.js, study.js.
 
 import { showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
@@ -9,6 +9,7 @@ import { enqueue, sayError, renderNote, describePly, renderTurn } from "./panel.
 import { playPremove, suggest, renderPicks } from "./picking.js";
 import { askAbout } from "./plies.js";
 import { state } from "./state.js";
+import { study } from "./study.js";
 
 export function draw(at) {
   state.wanted = { at };
@@ -58,6 +59,7 @@ async function drawPly(now) {
   renderEnd(at);
   renderBranches(at);
   suggest();
+  study(at);
   if (state.premove.length && isPersonsTurn(at)) {
     enqueue(playPremove);
   }

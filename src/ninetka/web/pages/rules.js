@@ -5,6 +5,7 @@ export const rules = (() => {
   const ENDED = "The program that knows the rules has ended: start ninetka play --browser again.";
   let thinking = null; // what stops it
   let ready = null; // the promise that the server is ready for `think`
+  let studying = Promise.resolve(); // the promise that the last line with a signal is answered
 
   /** The text at an address. Rejects with the server's sentence, or if there is no server now. */
   async function fetched(address, options) {
@@ -26,6 +27,16 @@ export const rules = (() => {
     return fetched(address, { method: "POST", headers, body: line, signal });
   }
 
+  /** One line after another, so that they share a process. */
+  function inTurn(line, signal) {
+    const answer = studying.then(() => {
+      signal.throwIfAborted();
+      return post("think", line);
+    });
+    studying = answer.catch(() => {});
+    return answer;
+  }
+
   return {
     /** How far links to the page reach. */
     reach: "(for this computer, while the program runs)",
@@ -36,8 +47,14 @@ export const rules = (() => {
       return post("answer", line);
     },
 
-    /** In a process of its own, which ends when the connection does. */
-    async think(line) {
+    /**
+     * In a process of its own, which ends when the connection does. `stopThinking` closes that. A signal
+     * only keeps a line from being sent: what is begun is soon done, and another process takes seconds to start.
+     */
+    async think(line, signalled = null) {
+      if (signalled) {
+        return inTurn(line, signalled);
+      }
       thinking = new AbortController();
       const { signal } = thinking;
       await ready;

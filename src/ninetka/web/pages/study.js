@@ -1,0 +1,169 @@
+// Analysis of the position that is shown, once it is switched on: the best moves, which can be played,
+// and who is expected to win.
+// May import: analyst.js, best.js, elements.js, game.js, moves.js, panel.js, rules.js, state.js, words.js.
+
+import { analyse, knownMoves, stopAnalysis } from "./analyst.js";
+import { drawMoves, eraseMoves } from "./best.js";
+import { make, page } from "./elements.js";
+import { called, computerToMove } from "./game.js";
+import { playHere } from "./moves.js";
+import { enqueue, say, sayError } from "./panel.js";
+import { rules } from "./rules.js";
+import { state } from "./state.js";
+import { t } from "./words.js";
+
+const MOST = 3; // moves that are shown
+const offers = new Map(); // by button: the {ply, move} that it plays, if any
+let studied = null; // the id of the game for which the analysis is on
+let analysed = null; // the ply that it is about, or was about until it was done
+let pressed; // what the button offered when it was pressed, since better moves may come meanwhile
+
+// Has the ply that is shown analysed, if that is switched on. Another game switches it off.
+export function study(at) {
+  const { game, steps } = state;
+  const isOn = studied === game.id && !game.isLesson;
+  const isWanted = isOn && !steps.plies[at].facts.is_over && !waits();
+  if (!isOn) {
+    studied = null;
+  }
+  page.analyse.setAttribute("aria-pressed", isOn);
+  page.study.hidden = !isOn;
+  if (!isWanted) {
+    stopAnalysis();
+    analysed = null;
+  } else if (analysed !== steps.plies[at]) {
+    analysed = steps.plies[at];
+    analyse(at, render).catch(failed);
+  }
+  render();
+}
+
+// Computer players need the time for themselves.
+function waits() {
+  return state.thinking !== null || (Boolean(computerToMove()) && !state.halted);
+}
+
+function failed(error) {
+  analysed = null;
+  sayError(error);
+}
+
+function render() {
+  const { steps } = state;
+  const ply = steps.plies[steps.ply];
+  const moves = (analysed === ply && knownMoves(ply)?.slice(0, MOST)) || [];
+  eraseMoves();
+  page.gauge.hidden = true;
+  if (studied === null || !ply.facts) {
+    return;
+  }
+  [...offers.keys()].forEach((button, rank) => renderOffer(button, ply, moves, rank));
+  drawMoves(moves.map(({ move }) => move));
+  renderOutlook(ply, moves[0]);
+  page.study.setAttribute("aria-busy", analysed === ply && !moves.length);
+}
+
+// A button stays in its place while the computer thinks, so that the focus does.
+function renderOffer(button, ply, moves, rank) {
+  const offered = moves[rank];
+  const isExpected = !moves.length && analysed === ply;
+  const share = offered?.share === undefined ? "" : percent(offered.share);
+  const shown = offered ? offered.move : isExpected ? "\u2026" : "";
+  button.replaceChildren(make("span", "rank", rank + 1), " ", make("span", "offer", shown), " ", make("span", "", share));
+  button.title = offered ? t("Play {0}", offered.move) : "";
+  button.setAttribute("aria-disabled", !offered);
+  button.classList.toggle("unused", !shown);
+  offers.set(button, offered ? { ply, move: offered.move } : null);
+}
+
+function percent(share) {
+  return `${Math.round(100 * share)} %`;
+}
+
+function renderOutlook(ply, best) {
+  const { first, text } = outlookOf(ply, best);
+  page.outlook.textContent = text;
+  page.gauge.hidden = state.game.seats.length !== 2;
+  page.gauge.ariaLabel = text;
+  if (first !== undefined) {
+    page.filled.style.setProperty("--first", first);
+  }
+}
+
+// What the first of two players may expect, as far as it is known, and what is said about it.
+function outlookOf({ facts, mover, to_move: ended }, best) {
+  if (facts.is_over) {
+    const [winner, ...others] = facts.winners;
+    const isDrawn = winner === undefined || others.length > 0;
+    return { first: isDrawn ? 0.5 : Number(winner === 0), text: t("Exact: {0}", ended) };
+  }
+  if (!analysed) {
+    return { text: t("The analysis waits for the computer's move.") };
+  }
+  if (!best) {
+    return { text: t("The computer is looking for the best moves \u2026") };
+  }
+  if (best.share === undefined) {
+    return { text: t("There is only one move.") };
+  }
+  if (state.game.seats.length !== 2) {
+    return { text: t("{0} may expect {1} of the win.", called(mover), percent(best.share)) };
+  }
+  const first = mover === 0 ? best.share : 1 - best.share;
+  return { first, text: comparison(Math.round(100 * first)) };
+}
+
+function comparison(first) {
+  if (first === 50) {
+    return t("Even: 50 % to 50 %");
+  }
+  const leader = Number(first < 50);
+  const most = Math.max(first, 100 - first);
+  return t("Better for {0}: {1} % to {2} %", called(leader), most, 100 - most);
+}
+
+function toggle() {
+  studied = studied === null ? state.game.id : null;
+  if (studied !== null) {
+    rules.expectThinking();
+  }
+  again();
+}
+
+// A ply without facts is being drawn, which calls `study`.
+function again() {
+  const { plies, ply } = state.steps;
+  if (plies[ply].facts) {
+    study(ply);
+  }
+}
+
+// Plays the move, unless the position has changed since.
+function play(offered) {
+  if (!offered) {
+    return;
+  }
+  enqueue(async () => {
+    if (offered.ply === state.steps.plies[state.steps.ply]) {
+      await playHere(offered.move);
+    } else {
+      say(t("The position had changed before your click on {0}: click again if you mean it.", offered.move));
+    }
+  });
+}
+
+for (let rank = 1; rank <= MOST; rank += 1) {
+  const button = make("button", "");
+  button.type = "button";
+  button.addEventListener("pointerdown", () => {
+    pressed = offers.get(button);
+  });
+  button.addEventListener("click", ({ detail }) => {
+    play(detail && pressed !== undefined ? pressed : offers.get(button)); // keys press nothing before
+    pressed = undefined;
+  });
+  offers.set(button, null);
+  page.best.append(button);
+}
+page.analyse.addEventListener("click", () => enqueue(toggle));
+page.computer.addEventListener("click", () => enqueue(again)); // it may have been stopped
