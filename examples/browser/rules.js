@@ -132,6 +132,9 @@ export const rules = (() => {
     async think(line, signalled = null) {
       const signal = signalled ?? (thinking = new AbortController()).signal;
       const request = JSON.parse(line);
+      if (request.method !== "choose") {
+        return this.ask(line); // what is soon found
+      }
       const planned = await this.ask(JSON.stringify({ ...request, method: "plan" }));
       const { result, error } = JSON.parse(planned);
       if (error) {

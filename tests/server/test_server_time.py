@@ -115,6 +115,7 @@ HOSTILE: dict[str, list[Callable[[int], Params]]] = {
     ],
     "plan": [lambda size: {**crowded(size), "player": "search:9"}],
     "analyse": [lambda size: {**crowded(size), "player": "mc:1"}],
+    "value": [lambda size: {**crowded(size), "nodes": 10}],
     "undo": [
         lambda size: {**crowded(size), "move": "aa"},
         lambda size: {"position": START, "move": "A1-" * 10_000 * size},

@@ -88,7 +88,7 @@ def solve(
         state = start.state()
         found = value(state, given, tables)
         if as_json:
-            say_json(_plain(state, found))
+            say_json({"position": state.to_text(), **found.to_dict(state)})
         else:
             say(_sentences(state, found))
 
@@ -171,14 +171,3 @@ def _sentences(state: GameState[Any], found: Value[Any]) -> str:
         says = f"Seats {' and '.join(best)} share the win."
     moves = " ".join(map(state.move_text_unchecked, found.moves))
     return f"{says}\nBest: {moves}" if moves else says
-
-
-def _plain(state: GameState[Any], found: Value[Any]) -> dict[str, Any]:
-    return {
-        "position": state.to_text(),
-        "payoffs": [*map(float, found.payoffs)],
-        "distance": found.distance,
-        "moves": [*map(state.move_text_unchecked, found.moves)],
-        "proven": found.proven,
-        "reason": found.reason,
-    }

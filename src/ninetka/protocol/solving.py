@@ -50,6 +50,16 @@ class Value(Generic[M]):
     reason: str = ""
     """Why they are not, in a sentence."""
 
+    def to_dict(self, state: GameState[M]) -> dict[str, Any]:
+        """Plain data, with texts for moves, given the position that it is about."""
+        return {
+            "payoffs": [*map(float, self.payoffs)],
+            "distance": self.distance,
+            "moves": [*map(state.move_text_unchecked, self.moves)],
+            "proven": self.proven,
+            "reason": self.reason,
+        }
+
 
 @final
 @documented

@@ -41,6 +41,7 @@ from ..records import forms
 from ..records.json import ON_MOVES, line_fields, parsed_line
 from ..records.reading import as_far_as_legal, replay, replay_variations, verdict_on
 from ..records.sources import nth, split
+from ..solve import USUAL, Budget, value
 from . import checks
 from .catalogue import catalogue
 from .facts import Scene, clicked, endings, facts, outcome, picture, texts
@@ -306,6 +307,13 @@ def _analyse(params: Params) -> dict[str, Any]:
     return analyst(player).analyse(state, _random(params), time_left()).to_dict(most)
 
 
+def _value(params: Params) -> dict[str, Any]:
+    state, nodes = params.position(), params.optional("nodes", None, int)
+    usual = USUAL.seconds if nodes is None else time_left()
+    seconds = min(params.optional("seconds", usual, int, float), time_left())
+    return value(state, Budget(nodes, seconds)).to_dict(state)
+
+
 def _undo(params: Params) -> dict[str, Any]:
     state, text = undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
@@ -458,6 +466,7 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "choose": _choose,
     "plan": _plan,
     "analyse": _analyse,
+    "value": _value,
     "undo": _undo,
     "perft": _perft,
     "check": _check,

@@ -122,7 +122,9 @@ Shares = Mapping[str, float]
 FOUND = """const [shares, waits] = arguments;
     rules.thinks = rules.think;
     rules.think = async (line) => {
-        const { id, params } = JSON.parse(line);
+        const { id, method, params } = JSON.parse(line);
+        const answer = (result) => JSON.stringify({ jsonrpc: "2.0", id, result });
+        if (method === "value") return answer({ proven: false });
         const found = Object.entries(shares[params.position] ?? {});
         found.sort((one, other) => other[1] - one[1]);
         const moves = found.map(([move, share]) => ({ move, share, playouts: 1 }));
@@ -131,8 +133,7 @@ FOUND = """const [shares, waits] = arguments;
             await new Promise((done) => { rules.release = done; });
             moves.reverse();
         }
-        const result = { move: moves[0].move, analysis: moves.length > 1 ? { moves } : null };
-        return JSON.stringify({ jsonrpc: "2.0", id, result });
+        return answer({ move: moves[0].move, analysis: moves.length > 1 ? { moves } : null });
     };"""
 SWITCHED = "return page.analyse.getAttribute('aria-pressed')"
 DRAWN = """return [...page.board.querySelectorAll(".best > g")].reverse().map((each) =>
@@ -334,6 +335,20 @@ def test_the_board_stays_where_it_is(page: PlayPage, width: int, height: int) ->
 
 
 @ON_BOTH_HOSTS
+def test_perfect_play_is_exact(page: PlayPage) -> None:
+    text = "aa.a...b...b...b........ 0/0 0/0 0 a move mills"
+    game: Game[Any, Any] = Game.from_state(morris.State.from_text(text))
+    page.open(Record(game))
+    page.click("#analyse")
+    said = "Exact: Player a wins, moves to the end: 2"
+    page.wait(lambda: page.text("#outlook") == said, 120)
+    assert best(page) == ["1 d6-g1 "]
+    assert page.js(DRAWN) == ["path polygon"]
+    assert page.one("#gauge").accessible_name == said
+    page.click("#analyse")
+
+
+@ON_BOTH_HOSTS
 def test_the_computer_analyses(page: PlayPage) -> None:
     page.open(Record(MILLS.play("1 2 4 5")))
     page.js(
@@ -345,7 +360,7 @@ def test_the_computer_analyses(page: PlayPage) -> None:
     )
     page.click("#analyse")
     page.wait(lambda: len(best(page)) == 3, 120)
-    page.wait(lambda: page.js("return rules.answers()") == 2, 120)
+    page.wait(lambda: page.js("return rules.answers()") == 3, 120)
     page.js("rules.think = rules.thinks")
     assert all(each.endswith(" %") for each in best(page))
     assert page.text("#outlook").startswith(("Better for", "Even"))

@@ -6,10 +6,11 @@ import { positionAt } from "./game.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
 
-const STAGES = ["search:0.5s", "search:2s"]; // one that is soon there, and one that says more
+// What is soon there, whether perfect play is known, and what takes longer but says more.
+const STAGES = [(ask) => searched(ask, "search:0.5s"), proven, (ask) => searched(ask, "search:2s")];
 const REST = 250; // milliseconds for which a ply is shown before it is analysed
 const REPLAYED = 700; // the same while the moves are replayed
-const found = new WeakMap(); // by ply: {stages, moves}, the number of stages that are done and what they gave
+const found = new WeakMap(); // by ply: {stages, moves, exact}, the number of stages that are done and what they gave
 let stopping = new AbortController();
 
 // The best moves that are known for a ply, or null.
@@ -17,28 +18,47 @@ export function knownMoves(ply) {
   return found.get(ply)?.moves ?? null;
 }
 
+// What a ply is worth under perfect play, {payoffs, distance}, or null.
+export function knownValue(ply) {
+  return found.get(ply)?.exact ?? null;
+}
+
 export function stopAnalysis() {
   stopping.abort();
 }
 
-// Analyses a ply, and calls `tell` whenever there is more in `knownMoves`. Returns when all is done.
+// Analyses a ply, and calls `tell` whenever more is known. Returns when all is done.
 export async function analyse(at, tell) {
   stopAnalysis();
   const { signal } = (stopping = new AbortController());
   const { plies, timer } = state.steps;
   const ply = plies[at];
   const position = positionAt(at);
+  const ask = (method, params) => call(method, { ...position, ...params }, (line) => rules.think(line, signal));
   await new Promise((done) => setTimeout(done, timer ? REPLAYED : REST));
-  for (let stages = found.get(ply)?.stages ?? 0; stages < STAGES.length && !signal.aborted; stages += 1) {
-    const params = { ...position, player: STAGES[stages], analysis: true };
-    const result = await unlessStopped(call("choose", params, (line) => rules.think(line, signal)), signal);
-    if (result) {
-      found.set(ply, { stages: stages + 1, moves: result.analysis?.moves ?? [{ move: result.move }] });
+  for (const stage of STAGES.slice(found.get(ply)?.stages)) {
+    if (signal.aborted || knownValue(ply)) {
+      return;
+    }
+    const known = await unlessStopped(stage(ask), signal);
+    if (known) {
+      found.set(ply, { stages: 0, ...found.get(ply), ...known });
+      found.get(ply).stages += 1;
     }
     if (!signal.aborted) {
       tell();
     }
   }
+}
+
+async function searched(ask, player) {
+  const { analysis, move } = await ask("choose", { player, analysis: true });
+  return { moves: analysis?.moves ?? [{ move }] };
+}
+
+async function proven(ask) {
+  const exact = await ask("value", { seconds: 0.2 });
+  return exact.proven ? { exact, moves: exact.moves.map((move) => ({ move })) } : {};
 }
 
 // What is promised; null if it fails since it was stopped.

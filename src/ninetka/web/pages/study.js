@@ -2,7 +2,7 @@
 // and who is expected to win.
 // May import: analyst.js, best.js, elements.js, game.js, moves.js, panel.js, rules.js, state.js, words.js.
 
-import { analyse, knownMoves, stopAnalysis } from "./analyst.js";
+import { analyse, knownMoves, knownValue, stopAnalysis } from "./analyst.js";
 import { drawMoves, eraseMoves } from "./best.js";
 import { make, page } from "./elements.js";
 import { called, computerToMove } from "./game.js";
@@ -91,7 +91,8 @@ function renderOutlook(ply, best) {
 }
 
 // What the first of two players may expect, as far as it is known, and what is said about it.
-function outlookOf({ facts, mover, to_move: ended }, best) {
+function outlookOf(ply, best) {
+  const { facts, mover, to_move: ended } = ply;
   if (facts.is_over) {
     const [winner, ...others] = facts.winners;
     const isDrawn = winner === undefined || others.length > 0;
@@ -99,6 +100,10 @@ function outlookOf({ facts, mover, to_move: ended }, best) {
   }
   if (!analysed) {
     return { text: t("The analysis waits for the computer's move.") };
+  }
+  const exact = knownValue(ply);
+  if (exact) {
+    return { first: exact.payoffs[0], text: t("Exact: {0}", valued(exact, mover)) };
   }
   if (!best) {
     return { text: t("The computer is looking for the best moves \u2026") };
@@ -111,6 +116,14 @@ function outlookOf({ facts, mover, to_move: ended }, best) {
   }
   const first = mover === 0 ? best.share : 1 - best.share;
   return { first, text: comparison(Math.round(100 * first)) };
+}
+
+function valued({ payoffs, distance }, mover) {
+  const winner = payoffs.indexOf(1);
+  if (winner >= 0) {
+    return distance === null ? t("{0} wins", called(winner)) : t("{0} wins, moves to the end: {1}", called(winner), distance);
+  }
+  return payoffs.length === 2 ? t("a draw") : t("{0} may expect {1} of the win.", called(mover), percent(payoffs[mover]));
 }
 
 function comparison(first) {
