@@ -178,7 +178,7 @@ def clusters(session: nox.Session) -> None:
 @nox.session(python=False)
 def browser(session: nox.Session) -> None:
     """The page to play on in Chromium: served by ninetka, and as files with npm's `pyodide`."""
-    page = f"{session.create_tmp()}/play"
+    page = f"{Path(session.create_tmp()).resolve()}/play"
     session.run("python", "examples/browser/build.py", page)
     options = ["-m", "", "--none-skipped", *IN_PARALLEL, *PLAY_PAGE]
     env = {"NINETKA_PLAY_PAGE": page}
