@@ -1,7 +1,7 @@
 """How much more CPU time `import ninetka` takes than `import attrs`, each in a new interpreter.
 
-With `--most 3` it fails if it takes more than 3 times as much: something heavy is imported then, as
-2 is usual and a busy machine adds some tenths.
+With `--most 3` it fails if it takes more than 3 times as much. About 2 is usual, so something heavy
+is imported then.
 """
 
 from __future__ import annotations

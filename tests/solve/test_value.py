@@ -193,6 +193,8 @@ def test_a_budget_of_time() -> None:
 def test_a_budget_is_something(nodes: int) -> None:
     with pytest.raises(NinetkaError, match="a budget of nodes is greater than 0"):
         Budget(nodes=nodes)
+    with pytest.raises(NinetkaError, match="a budget of seconds is greater than 0, not nan"):
+        Budget(seconds=float("nan"))
     with pytest.raises(NinetkaError, match="a budget needs a limit"):
         Budget()
 

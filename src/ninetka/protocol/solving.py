@@ -74,7 +74,7 @@ class Known:
 
 
 def _positive(_: object, attribute: attrs.Attribute[Any], number: float) -> None:
-    if number <= 0:
+    if not number > 0:  # which a NaN is not either
         what = attribute.name
         raise NinetkaError(f"a budget of {what} is greater than 0, not {quoted(number)}")
 

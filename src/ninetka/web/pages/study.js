@@ -118,6 +118,7 @@ function outlookOf(ply, best) {
   return { first, text: comparison(Math.round(100 * first)) };
 }
 
+// Who wins, or what the player to move may expect, if everybody plays perfectly.
 function valued({ payoffs, distance }, mover) {
   const winner = payoffs.indexOf(1);
   if (winner >= 0) {
