@@ -28,7 +28,7 @@ from ninetka.morris import (
     State,
 )
 from ninetka.morris.boards import SQUARE
-from ninetka.morris.compiled import retrograde
+from ninetka.morris.compiled import layers, retrograde
 from ninetka.morris.moves import Phase, Step
 from ninetka.morris.ranking import Layer, layer_of, masks_of, number_of
 from ninetka.morris.rulesets import Terms
@@ -75,7 +75,7 @@ def test_three_against_three_is_what_others_have_found() -> None:
     layer = Layer(0, 0, 3, 3)
     terms = Terms.of(MILLS, 2)
     found = retrograde.solved(terms, [layer], {}, 100, nothing, removal_cost=0)
-    about, _ = retrograde.sections(terms, layer, found[layer])
+    about, _ = layers.sections(terms, layer, found[layer])
     assert about["drawn, won, lost"] == [4112, 2_232_160, 455_648]
     assert about["longest win, loss"] == [25, 26]
     assert about["positions"] == 169_626

@@ -243,10 +243,9 @@ class Task:
     @property
     def positions(self) -> int:
         """How many positions are decided in its two runs, at most."""
-        from .compiled import retrograde
+        from .compiled import layers
 
-        ranks = retrograde.ranks_for(self.terms.board, self.layers)
-        return sum(retrograde.size_of(ranks, layer) for layer in self.layers)
+        return layers.positions(self.terms, self.layers)
 
     def is_made(self) -> bool:
         """Whether its files are there, complete. Raises NinetkaError if they are of other rules."""
@@ -263,10 +262,10 @@ class Task:
 
     def make(self, advance: Callable[[int], object]) -> None:
         """Make its files, each whole or not at all."""
-        from .compiled import retrograde
+        from .compiled import layers, retrograde
 
         below = {
-            layer: retrograde.read(_required(self.folder, self.terms, layer).table.sections)
+            layer: layers.read(_required(self.folder, self.terms, layer).table.sections)
             for layer in sorted(
                 {after for layer in self.layers for after in _follow(layer, self.terms)}
             )
@@ -277,7 +276,7 @@ class Task:
         limit = self.terms.quiet_few_limit if few else self.terms.quiet_limit
         solved = retrograde.solved(self.terms, self.layers, below, limit, advance)
         for layer, values in solved.items():
-            about, sections = retrograde.sections(self.terms, layer, values)
+            about, sections = layers.sections(self.terms, layer, values)
             ruleset = self.terms.ruleset
             head = {"game": State.game, "ruleset": ruleset.name, "rules": rules_text(ruleset)}
             path = _path(self.folder, ruleset, layer)

@@ -11,30 +11,20 @@ distance to the end, plus 1 if the player to move has won.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from math import comb
 from typing import Any, Final, NamedTuple
 
-import attrs
+import numpy as np
+from numpy.typing import NDArray
 
-from ...base.errors import missing_extra
-
-try:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest, popcount
-    from . import rules
-except ModuleNotFoundError as _error:
-    raise missing_extra("batch", _error) from _error
-
-from ..board import Board
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest, popcount
 from ..ranking import Layer
 from ..rulesets import Terms as StateTerms
-from ..symmetry import symmetries
+from . import rules
 from .choices import legal_ends
+from .layers import UNUSED, Solved
+from .numbering import Ranks, masks_of, number_of, ranks_for, size_of
 from .packing import numbers_of
 from .rules import (
     BOARD,
@@ -52,41 +42,16 @@ from .rules import (
     removable,
     settle,
 )
-from .tables import Tables, order_of, tables_of
+from .tables import Tables, tables_of
 
-UNUSED: Final = U(1)
-"""The word of what is no position: the player would be stepped over."""
 _NEVER: Final = U(0xFFFF)
 _AHEAD: Final = U(1 << 15)
 """More than any distance."""
 _ENDLESS: Final = (1 << 15) - 2
 """A limit of quiet turns that is never reached."""
-_BYTE, _EIGHT, TWO = U(255), U(8), U(2)
+_TWO = U(2)
 _CHUNK: Final = 1 << 16
 """The number of positions that a thread is given at a time."""
-
-
-class Ranks(NamedTuple):
-    """How positions are numbered, as `ranking` does, for sets of *places* (see `tables`)."""
-
-    ways: NDArray[np.uint64]
-    """(fields + 1, fields + 1): the numbers of subsets."""
-    classes: NDArray[np.uint64]
-    """By size and rank of a set: its class, and in the lowest byte the symmetry to its least."""
-    class_starts: NDArray[np.uint64]
-    """By size: where the sets of that size begin in `classes`."""
-    leasts: NDArray[np.uint64]
-    """By size and class: the least image, as a bitboard of fields."""
-    least_starts: NDArray[np.uint64]
-    """By size: where those of that size begin in `leasts`."""
-    turned: NDArray[np.uint64]
-    """(symmetries, bytes, 256): by byte of a bitboard of places, its image among the fields."""
-    placed: NDArray[np.uint64]
-    """(bytes, 256): by byte of a bitboard of fields, their places."""
-    kept: NDArray[np.uint64]
-    """By class, as `leasts`: the symmetries that keep the set, but for the first, as bits."""
-    again: NDArray[np.uint64]
-    """(symmetries, bytes, 256): by byte of a bitboard of fields, its image."""
 
 
 class Unit(NamedTuple):
@@ -114,73 +79,6 @@ WON, LOST = ZERO, ONE
 
 
 @inlined
-def _rank(ways: NDArray[np.uint64], mask: Word, without: Word) -> Word:
-    """The number of a set among all of as many, where some bits are left out."""
-    rank, found = ZERO, ZERO
-    while mask:
-        bit = mask & (ZERO - mask)
-        mask ^= bit
-        found += ONE
-        rank += ways[popcount((bit - ONE) & ~without), found]
-    return rank
-
-
-@inlined
-def _image(tables: Any, symmetry: Word, mask: Word) -> Word:
-    """The image of a bitboard, by its bytes."""
-    image, byte = ZERO, ZERO
-    while mask:
-        image |= tables[symmetry, byte, mask & _BYTE]
-        mask >>= _EIGHT
-        byte += ONE
-    return image
-
-
-@compiled
-def _number(ranks: Ranks, own: Word, other: Word) -> Word:
-    """The number of a position in its layer, given the places of the tokens."""
-    size, count = popcount(own), popcount(other)
-    found = ranks.classes[ranks.class_starts[size] + _rank(ranks.ways, own, ZERO)]
-    at, image = found >> _EIGHT, _image(ranks.turned, found & _BYTE, other)
-    least = ranks.leasts[ranks.least_starts[size] + at]
-    kept, rank = ranks.kept[ranks.least_starts[size] + at], _rank(ranks.ways, image, least)
-    while kept:
-        again = _image(ranks.again, lowest(kept), image)
-        kept &= kept - ONE
-        rank = min(rank, _rank(ranks.ways, again, least))
-    return at * ranks.ways[U(len(ranks.ways)) - ONE - size, count] + rank
-
-
-@inlined
-def _in_places(ranks: Ranks, fields: Word) -> Word:
-    found, byte = ZERO, ZERO
-    while fields:
-        found |= ranks.placed[byte, fields & _BYTE]
-        fields >>= _EIGHT
-        byte += ONE
-    return found
-
-
-@inlined
-def _masks(ranks: Ranks, size: Word, count: Word, number: Word) -> tuple[Word, Word]:
-    """The places of the own and the other's tokens in the position of a number."""
-    fields = U(len(ranks.ways)) - ONE
-    ways = ranks.ways[fields - size, count]
-    own, rank = ranks.leasts[ranks.least_starts[size] + number // ways], number % ways
-    other, free, field = ZERO, fields - size, fields
-    while count:
-        field -= ONE
-        if own >> field & ONE:
-            continue
-        free -= ONE
-        if ranks.ways[free, count] <= rank:
-            rank -= ranks.ways[free, count]
-            other |= ONE << field
-            count -= ONE
-    return _in_places(ranks, own), _in_places(ranks, other)
-
-
-@inlined
 def _start_of(unit: Unit, own_hand: Word, other_hand: Word, own: Word, other: Word) -> Word:
     return U(unit.starts[own_hand, other_hand, own, other])
 
@@ -195,7 +93,7 @@ def _word_of(unit: Unit, p: Positions, i: Word) -> Word:
     own, other = p.tokens[i, turn], p.tokens[i, ONE - turn]
     hands = U(p.hands[i, turn]), U(p.hands[i, ONE - turn])
     start = _start_of(unit, hands[0], hands[1], popcount(own), popcount(other))
-    word = U(unit.words[start + _number(unit.ranks, own, other)])
+    word = U(unit.words[start + number_of(unit.ranks, own, other)])
     return word ^ turn if word > ONE else ZERO
 
 
@@ -224,10 +122,10 @@ def _remove(unit: Unit, p: Positions, d: Word, seen: Any) -> None:
     while bits:
         place = lowest(bits)
         bits &= bits - ONE
-        copy(p, ONE, p, TWO, unit.terms)
-        apply_by_call(p, TWO, NOWHERE, place, unit.terms)
+        copy(p, ONE, p, _TWO, unit.terms)
+        apply_by_call(p, _TWO, NOWHERE, place, unit.terms)
         cost = ONE + unit.numbers[REMOVAL_COST]
-        _weighed(unit, _word_of(unit, p, TWO), cost, False, d, seen)
+        _weighed(unit, _word_of(unit, p, _TWO), cost, False, d, seen)
 
 
 @compiled
@@ -254,12 +152,12 @@ def _look_around(unit: Unit, p: Positions, ends: Any, seen: Any, d: Word, hint: 
 @compiled
 def _set_up(unit: Unit, p: Positions, layer: Any, number: Word) -> Word:
     """Make position 0 the one of a number in a layer. Returns whether the number is its own."""
-    own, other = _masks(unit.ranks, layer[2], layer[3], number)
+    own, other = masks_of(unit.ranks, layer[2], layer[3], number)
     p.tokens[0, 0], p.tokens[0, 1] = own, other
     p.hands[0, 0], p.hands[0, 1] = layer[0], layer[1]
     p.quiet[0] = p.further[0] = p.marked[0] = ZERO
     settle(p, ZERO, ZERO, unit.terms)
-    return _number(unit.ranks, own, other) == number
+    return number_of(unit.ranks, own, other) == number
 
 
 @entry
@@ -303,7 +201,7 @@ def look(
 @compiled
 def _tell(unit: Unit, base: Word, own: Word, other: Word, due: Word) -> None:
     """Have a position looked at in a later pass, if it can be what the hint in `due` says."""
-    at = base + _number(unit.ranks, own, other)
+    at = base + number_of(unit.ranks, own, other)
     if unit.words[at] or U(unit.due[at]) <= due or unit.drawn[at]:
         return
     if due & ONE == WON or unit.ahead[at] == _NEVER:
@@ -335,28 +233,11 @@ def tell(unit: Unit, layer: Any, d: Word, first: Word, last: Word) -> None:
         word = U(unit.words[base + number])
         if word <= ONE or (word >> ONE) - ONE != d:
             continue
-        own, other = _masks(unit.ranks, layer[2], layer[3], number)
+        own, other = masks_of(unit.ranks, layer[2], layer[3], number)
         _tell_steps(unit, before, layer[1], other, own, (d + ONE) << ONE | word & ONE)
         # The other player may have been stepped over (M8)
         if unit.terms.rules[EXPELS]:
             _tell_steps(unit, base, layer[0], own, other, (d + ONE) << ONE | ~word & ONE)
-
-
-@entry
-def count(ranks: Ranks, layer: Any, words: NDArray[np.uint16], counts: NDArray[np.int64]) -> None:
-    """Add to `counts` the positions drawn, won and lost, with all images of each."""
-    for number in range(U(len(words))):
-        word = U(words[number])
-        if word == UNUSED:
-            continue
-        own, other = _masks(ranks, layer[2], layer[3], number)
-        found = ranks.classes[ranks.class_starts[layer[2]] + _rank(ranks.ways, own, ZERO)]
-        image, keeping = _image(ranks.turned, found & _BYTE, other), ONE
-        kept = ranks.kept[ranks.least_starts[layer[2]] + (found >> _EIGHT)]
-        while kept:
-            keeping += U(_image(ranks.again, lowest(kept), image) == image)
-            kept &= kept - ONE
-        counts[ZERO if word == ZERO else TWO - (word & ONE)] += U(len(ranks.again)) // keeping
 
 
 @entry
@@ -367,99 +248,6 @@ def next_due(due: NDArray[np.uint16], d: Word) -> Word:
         if U(due[at]) >> ONE > d:
             following = min(following, U(due[at]))
     return following >> ONE
-
-
-def _subsets(fields: int, most: int) -> list[NDArray[np.uint64]]:
-    """By size up to `most`: all sets of that size as bitboards, in ascending order."""
-    found = [np.zeros(int(size == 0), np.uint64) for size in range(most + 1)]
-    for field in range(fields):
-        with_field = [each | U(1 << field) for each in found[:-1]]
-        pairs = zip(found[1:], with_field, strict=True)
-        found = [found[0], *(np.concatenate(pair) for pair in pairs)]
-    return found
-
-
-def _by_bytes(images: Sequence[int]) -> NDArray[np.uint64]:
-    """(bytes, 256): by byte of a bitboard, its image, given that of each bit."""
-    rows = []
-    for first in range(0, len(images), 8):
-        table = [0]
-        for image in images[first : first + 8]:
-            table += [each | 1 << image for each in table]
-        rows.append(table + [0] * (256 - len(table)))
-    return np.array(rows, np.uint64)
-
-
-def _turned(tables: NDArray[np.uint64], masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    found = np.zeros_like(masks)
-    for byte, table in enumerate(tables):
-        found |= table[masks >> U(8 * byte) & U(255)]
-    return found
-
-
-def ranks_for(board: Board, layers: Iterable[Layer]) -> Ranks:
-    """How the positions of these layers are numbered."""
-    return _ranks_of(board, max(max(layer.own, layer.other) for layer in layers))
-
-
-@lru_cache(maxsize=4)
-def _ranks_of(board: Board, most: int) -> Ranks:
-    """How positions with up to `most` tokens of a player are numbered."""
-    order = order_of(board)
-    to_places = _by_bytes([order.index(field) for field in range(board.fields)])
-    turned = np.stack(
-        [
-            _by_bytes([symmetry.images[index].index for index in order])
-            for symmetry in symmetries(board)
-        ]
-    )
-    again = np.stack([_by_bytes([f.index for f in each.images]) for each in symmetries(board)])
-    classes, leasts, kept, class_starts, least_starts = [], [], [], [0], [0]
-    for sets in _subsets(board.fields, most):
-        images = np.stack([_turned(each, sets) for each in turned])
-        symmetry, least = images.argmin(0), images.min(0)
-        found, at = np.unique(least, return_inverse=True)
-        classes.append(at.astype(np.uint64) << U(8) | symmetry.astype(np.uint64))
-        leasts.append(found)
-        keep = np.stack([_turned(each, found) == found for each in again[1:]])
-        kept.append((keep.T << np.arange(1, len(again), dtype=U)).sum(1, dtype=U))
-        class_starts.append(class_starts[-1] + len(least))
-        least_starts.append(least_starts[-1] + len(found))
-    sizes = range(board.fields + 1)
-    ways = [[comb(fields, size) for size in sizes] for fields in sizes]
-    return Ranks(
-        np.array(ways, np.uint64),
-        np.concatenate(classes),
-        np.array(class_starts, np.uint64),
-        np.concatenate(leasts),
-        np.array(least_starts, np.uint64),
-        turned,
-        to_places,
-        np.concatenate(kept),
-        again,
-    )
-
-
-def leasts_of(ranks: Ranks, size: int) -> NDArray[np.uint64]:
-    """The least images of all sets of a size."""
-    first, last = ranks.least_starts[size : size + 2]
-    return ranks.leasts[int(first) : int(last)]
-
-
-def size_of(ranks: Ranks, layer: Layer) -> int:
-    """The number of positions in a layer."""
-    fields = len(ranks.ways) - 1
-    return len(leasts_of(ranks, layer.own)) * comb(fields - layer.own, layer.other)
-
-
-@attrs.frozen(eq=False)
-class Solved:
-    """The values of a layer's positions as words."""
-
-    plies: NDArray[np.uint16]
-    """By plies to the end."""
-    turns: NDArray[np.uint16]
-    """By turns to the next removal, put or end."""
 
 
 def solved(
@@ -514,57 +302,6 @@ def _endless(terms: StateTerms) -> Terms:
     numbers[int(rules.QUIET)] = numbers[int(rules.QUIET_FEW)] = _ENDLESS
     numbers[int(rules.REPETITION)] = 0
     return Terms(Tables(*(np.array(t, U) for t in tables_of(terms))), np.array(numbers, U))
-
-
-def sections(
-    terms: StateTerms, layer: Layer, solved: Solved
-) -> tuple[dict[str, object], dict[str, memoryview[Any]]]:
-    """What the header of a layer's file says of it, and its sections."""
-    ranks, words = ranks_for(terms.board, [layer]), solved.plies
-    counts = np.zeros(3, np.int64)
-    count(ranks, np.array(layer, U), words, counts)
-    results = np.where(words > UNUSED, 2 - (words & 1), 3 * words).astype(np.uint8)
-    longest = [int(_distances(words[results == result]).max(initial=0)) for result in (1, 2)]
-    about: dict[str, object] = {
-        "numbers": len(words),
-        "positions": int((words != UNUSED).sum()),
-        "drawn, won, lost": counts.tolist(),
-        "longest win, loss": longest,
-    }
-    quarters = np.append(results, np.zeros(-len(results) % 4, np.uint8)).reshape(-1, 4)
-    packed = quarters[:, 0] | quarters[:, 1] << 2 | quarters[:, 2] << 4 | quarters[:, 3] << 6
-    arrays = {
-        "results": packed,
-        "plies": _narrow(_distances(words)),
-        "turns": _narrow(_distances(solved.turns)),
-        "classes": leasts_of(ranks, layer.own),
-    }
-    return about, {name: np.ascontiguousarray(each).data for name, each in arrays.items()}
-
-
-def _distances(words: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    distances: NDArray[np.uint16] = np.maximum(words >> 1, 1) - 1
-    return distances
-
-
-def _narrow(numbers: NDArray[np.uint16]) -> NDArray[Any]:
-    """The numbers as bytes, if all are small enough."""
-    return numbers.astype(np.uint8) if numbers.max(initial=0) < 256 else numbers
-
-
-def read(file: Mapping[str, memoryview[int]]) -> Solved:
-    """The values of a layer, given the sections of its file."""
-    packed = np.asarray(file["results"])
-    results = np.stack([packed >> shift & 3 for shift in (0, 2, 4, 6)], 1).reshape(-1)
-    results = results[: len(file["plies"])]
-    won, decided = results == 1, (results == 1) | (results == 2)
-
-    def words(name: str) -> NDArray[np.uint16]:
-        found = (np.asarray(file[name]).astype(np.uint16) + 1) << 1 | won
-        values: NDArray[np.uint16] = np.where(decided, found, results == 3).astype(np.uint16)
-        return values
-
-    return Solved(words("plies"), words("turns"))
 
 
 def _passes(
