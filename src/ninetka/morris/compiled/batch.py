@@ -27,7 +27,7 @@ try:
     from ...compiled.named import flat, refuse
     from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
-    from . import choices, duels, perft, planes, playouts, restoring, rules, tree
+    from . import choices, duels, perft, planes, playouts, positions, restoring, tree
     from .playouts import Games
     from .restoring import bits_of
 except ModuleNotFoundError as _error:
@@ -45,7 +45,7 @@ class Kernel:
     """Compiled 9AM or Mills for one ruleset and number of players."""
 
     _state_terms: Terms
-    _terms: rules.Terms
+    _terms: positions.Terms
     _order: NDArray[np.int64]
     """By place: the index of the field there."""
     _places: NDArray[np.uint64]
@@ -53,11 +53,11 @@ class Kernel:
     _steps: duels.Steps | None
     """What random games under plain rules need; None for others."""
 
-    def _positions(self, size: int) -> rules.Positions:
+    def _positions(self, size: int) -> positions.Positions:
         """Positions with nothing in them."""
         terms, shape = self._state_terms, (size, self._state_terms.players)
         most = terms.quiet_limit if terms.ruleset.repetition else 0
-        return rules.Positions(
+        return positions.Positions(
             tokens=np.zeros(shape, np.uint64),
             hands=np.zeros(shape, np.uint16),
             cards=np.zeros(shape, np.int32),
@@ -70,7 +70,7 @@ class Kernel:
         )
 
     def pack(self, states: Sequence[State]) -> _Arrays:
-        """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
+        """States as the arrays of `positions.Positions`. Raises NinetkaError for other rulesets."""
         terms = {id(state.terms): state.terms for state in states}
         if any(each != self._state_terms for each in terms.values()):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
@@ -93,17 +93,17 @@ class Kernel:
 
     def named(self, arrays: _Arrays) -> Mapping[str, NDArray[Any]]:
         """All arrays by name."""
-        return rules.Positions(*arrays)._asdict()
+        return positions.Positions(*arrays)._asdict()
 
     def restored(self, named: Mapping[str, Any]) -> _Arrays:
         """The arrays of positions, given those with names. Raises NinetkaError."""
         p = restoring.checked(named, self._positions(0), self._state_terms)
         size, fields = len(p.turn), self._state_terms.board.fields
         settled, legal = np.empty(size, np.bool_), np.empty((size, fields * (fields + 1)), np.bool_)
-        anew = rules.Positions(**{name: array.copy() for name, array in p._asdict().items()})
+        anew = positions.Positions(**{name: array.copy() for name, array in p._asdict().items()})
         restoring.all_settled(p, anew, self._terms, settled)
         self.legal_mask(p, legal)
-        goes_on = p.phase != rules.OVER
+        goes_on = p.phase != positions.OVER
         refuse(~settled | (legal.any(1) != goes_on), "it is another seat's turn or another phase")
         return p
 
@@ -122,7 +122,7 @@ class Kernel:
     def unpack(self, arrays: _Arrays, index: int) -> State:
         """One position as a state."""
         terms = self._state_terms
-        p = rules.Positions(*(array[index] for array in arrays))
+        p = positions.Positions(*(array[index] for array in arrays))
         notes = NO_NOTES
         if terms.takes_notes:
             quiet = int(p.quiet) if terms.ruleset.repetition else 0
@@ -144,16 +144,16 @@ class Kernel:
 
     def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
         """The seat to move in each position."""
-        return rules.Positions(*arrays).turn.astype(np.int8)
+        return positions.Positions(*arrays).turn.astype(np.int8)
 
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (M13)."""
-        over: NDArray[np.bool_] = rules.Positions(*arrays).phase == rules.OVER
+        over: NDArray[np.bool_] = positions.Positions(*arrays).phase == positions.OVER
         return over
 
     def scores(self, arrays: _Arrays) -> NDArray[np.float64]:
         """Points by seat in each position if the game ended there (M14, M15)."""
-        p, lasting = rules.Positions(*arrays), np.empty(len(arrays[0]), np.uint8)
+        p, lasting = positions.Positions(*arrays), np.empty(len(arrays[0]), np.uint8)
         choices.all_lasting(p, self._terms, lasting)
         return self._points(lasting, p.cards)
 
@@ -174,28 +174,28 @@ class Kernel:
     def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
         """Write into `out` the planes of `observation` as a seat sees each position."""
         rows = out.reshape(len(seats), prod(out.shape[1:]))
-        planes.planes(rules.Positions(*arrays), self._terms, self._order, seats, rows)
+        planes.planes(positions.Positions(*arrays), self._terms, self._order, seats, rows)
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (M5-M7, M10, M17-M26)."""
-        p = rules.Positions(*arrays)
+        p = positions.Positions(*arrays)
         choices.legal_masks(p, self._terms, self._order, _working_space(), out)
 
     def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1."""
-        p = rules.Positions(*arrays)
+        p = positions.Positions(*arrays)
         return int(choices.steps(p, actions, self._terms, self._places, _working_space()))
 
     def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A legal action of each position; -1 if its game is over."""
         actions = np.empty(len(words), np.int64)
         given = words, self._order, _working_space(), actions
-        choices.random_actions(rules.Positions(*arrays), self._terms, *given)
+        choices.random_actions(positions.Positions(*arrays), self._terms, *given)
         return actions
 
     def _played(self, arrays: _Arrays, games: int, key: int, first: int) -> Games:
         """Play random games to the end."""
-        size, p = len(arrays[0]), rules.Positions(*arrays)
+        size, p = len(arrays[0]), positions.Positions(*arrays)
         played = playouts.games(key, first, size * games, self._state_terms.players)
         if self._steps is None:
             space = self._positions(1), _working_space()
@@ -251,7 +251,7 @@ class Kernel:
         plies = self._played(arrays, 1, key, first).plies
         actions = np.full((len(plies), plies.max(initial=0)), -1, np.int16)
         given = U(key), U(first), self._order, _working_space(), actions
-        choices.random_games(rules.Positions(*arrays), self._terms, *given)
+        choices.random_games(positions.Positions(*arrays), self._terms, *given)
         return actions, plies
 
     def perft(self, state: State, depth: int) -> int:
@@ -259,12 +259,12 @@ class Kernel:
         if depth < 1:
             raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
         depth = min(depth, MOST_PLIES + 1)  # so deep, there is no game
-        return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
+        return perft.perft(positions.Positions(*self.pack([state] * depth)), self._terms, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
         given = self._terms, self._steps, key, exploration, self._order, self._places
-        p = rules.Positions(*self.pack([state]))
+        p = positions.Positions(*self.pack([state]))
         return tree.tree(p, *given, leaf=self._positions(1))
 
 
@@ -299,6 +299,6 @@ def _kernel_of(terms: Terms) -> Kernel | None:
         return None
     order = np.array(order_of(terms.board))
     tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
-    numbers = rules.Terms(tables, np.array(numbers_of(terms), U))
+    numbers = positions.Terms(tables, np.array(numbers_of(terms), U))
     steps = duels.steps_of(tables) if is_plain(terms) else None
     return Kernel(terms, numbers, order, np.argsort(order).astype(np.uint64), steps)

@@ -21,7 +21,8 @@ from ...compiled.machine import (
     nth,
     popcount,
 )
-from .rules import (
+from .mills import mills_made, removable, without_rows
+from .positions import (
     MOVE,
     NOWHERE,
     OVER,
@@ -31,14 +32,10 @@ from .rules import (
     ROWS_FORBIDDEN,
     Positions,
     Terms,
-    apply_by_call,
     can_jump,
     free_places,
-    lasting,
-    mills_made,
-    removable,
-    without_rows,
 )
+from .rules import apply_by_call, lasting
 from .tables import Tables
 
 STREAM = U(1 << 15)

@@ -30,15 +30,15 @@ from ...compiled.machine import (
     popcount,
 )
 from .choices import STREAM, count_steps, nth_step
+from .mills import LINES, in_mills
 from .playouts import Games
-from .rules import (
+from .positions import (
     ALWAYS,
     BOARD,
     FEWEST,
     FROM_MILLS,
     FULL_DRAWS,
     JUMPING,
-    LINES,
     NEVER,
     QUIET,
     QUIET_FEW,
@@ -46,7 +46,6 @@ from .rules import (
     STUCK_LOSES,
     Positions,
     Terms,
-    in_mills,
 )
 from .tables import Tables
 

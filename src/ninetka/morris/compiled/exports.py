@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import choices, duels, playouts, rules, tree
+from . import choices, duels, playouts, positions, tree
 from .packing import (
     LONGEST_LINE,
     MOST_DIRECTIONS,
@@ -54,7 +54,7 @@ class Games(NamedTuple):
 
 
 @inlined
-def _fitted(terms: rules.Terms, sizes: Sizes) -> rules.Terms:
+def _fitted(terms: positions.Terms, sizes: Sizes) -> positions.Terms:
     """The terms with tables that are just as long as the board needs."""
     tables = terms.tables
     fitted = Tables(
@@ -64,13 +64,13 @@ def _fitted(terms: rules.Terms, sizes: Sizes) -> rules.Terms:
         tables.mills[: sizes.mills, : sizes.longest],
         tables.rows[: sizes.rows],
     )
-    return rules.Terms(fitted, terms.rules)
+    return positions.Terms(fitted, terms.rules)
 
 
 @entry
 def grow(
-    p: rules.Positions, terms: rules.Terms, sizes: Sizes, nodes: Nodes, used: int, done: int,
-    visits: int, key: Word, exploration: float, order: NDArray[np.int64],
+    p: positions.Positions, terms: positions.Terms, sizes: Sizes, nodes: Nodes, used: int,
+    done: int, visits: int, key: Word, exploration: float, order: NDArray[np.int64],
     places: NDArray[np.uint64], space: tree.Space, steps: duels.Steps,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
@@ -83,11 +83,11 @@ def grow(
 
 @entry
 def play(
-    p: rules.Positions, terms: rules.Terms, sizes: Sizes, space: tree.Space, steps: duels.Steps,
-    lanes: NDArray[np.uint64], games: Games, each: Word,
+    p: positions.Positions, terms: positions.Terms, sizes: Sizes, space: tree.Space,
+    steps: duels.Steps, lanes: NDArray[np.uint64], games: Games, each: Word,
 ) -> None:  # fmt: skip
     """Play random games from a position, and write down who won (M14, M15)."""
-    fitted, everybody = _fitted(terms, sizes), (ONE << terms.rules[rules.PLAYERS]) - ONE
+    fitted, everybody = _fitted(terms, sizes), (ONE << terms.rules[positions.PLAYERS]) - ONE
     played = playouts.Games(games.key, games.first, games.cards, games.lasting, games.plies)
     if sizes.is_plain:
         duels.playouts(p, fitted, steps, each, lanes, played)
@@ -100,7 +100,7 @@ def play(
 
 @entry
 def legal_mask(
-    p: rules.Positions, terms: rules.Terms, sizes: Sizes, order: NDArray[np.int64],
+    p: positions.Positions, terms: positions.Terms, sizes: Sizes, order: NDArray[np.int64],
     space: tree.Space, out: NDArray[np.bool_],
 ) -> None:  # fmt: skip
     """Fill `out` with what is legal."""
@@ -109,7 +109,7 @@ def legal_mask(
 
 @entry
 def step(
-    p: rules.Positions, actions: NDArray[np.int64], terms: rules.Terms, sizes: Sizes,
+    p: positions.Positions, actions: NDArray[np.int64], terms: positions.Terms, sizes: Sizes,
     places: NDArray[np.uint64], space: tree.Space,
 ) -> int:  # fmt: skip
     """Make a move; returns -1 if it is legal."""
@@ -119,7 +119,7 @@ def step(
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     """By name: a compiled function and its arguments, for the largest board."""
-    terms = rules.Terms(
+    terms = positions.Terms(
         Tables(
             places=np.zeros((MOST_FIELDS, 2 + MOST_THROUGH), U),
             directions=np.zeros((MOST_DIRECTIONS, 2), U),
@@ -127,7 +127,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
             mills=np.zeros((MOST_LINES, LONGEST_LINE), U),
             rows=np.zeros(MOST_ROWS, U),
         ),
-        np.zeros(rules.NUMBERS, U),
+        np.zeros(positions.NUMBERS, U),
     )
     p, space, sizes = _position(), tree.new_space(_position()), Sizes(*(0 for _ in Sizes._fields))
     steps = duels.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
@@ -150,10 +150,10 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     }
 
 
-def _position() -> rules.Positions:
+def _position() -> positions.Positions:
     """Room for one position."""
     shape = 1, MOST_PLAYERS
-    return rules.Positions(
+    return positions.Positions(
         tokens=np.zeros(shape, U),
         hands=np.zeros(shape, np.uint16),
         cards=np.zeros(shape, np.int32),

@@ -29,7 +29,8 @@ from ...compiled.machine import (
     popcount,
 )
 from .choices import any_move, legal_ends, nth_of
-from .rules import (
+from .mills import removable
+from .positions import (
     MILL_WINS,
     MOVE,
     NOWHERE,
@@ -39,10 +40,9 @@ from .rules import (
     REMOVE,
     Positions,
     Terms,
-    apply_by_call,
     free_places,
-    removable,
 )
+from .rules import apply_by_call
 from .tables import Tables
 
 

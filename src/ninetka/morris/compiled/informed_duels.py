@@ -15,12 +15,12 @@ from ...compiled.machine import (
 )
 from .duels import Steps, any_step, exposed_of, random_bit
 from .informed import gaps, in_open_lines
-from .rules import (
+from .mills import LINES
+from .positions import (
     BOARD,
     FEWEST,
     FULL_DRAWS,
     JUMPING,
-    LINES,
     OVER,
     QUIET,
     QUIET_FEW,
@@ -28,8 +28,8 @@ from .rules import (
     STUCK_LOSES,
     Positions,
     Terms,
-    lasting,
 )
+from .rules import lasting
 from .tables import Tables
 
 _BOTH = U(3)

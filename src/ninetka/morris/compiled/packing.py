@@ -47,7 +47,7 @@ def check_cards(states: Iterable[State]) -> None:
 
 
 def numbers_of(terms: Terms) -> tuple[int, ...]:
-    """The numbers of `rules.Terms`, in the order of `rules.PLAYERS` and those that follow it."""
+    """The numbers of `positions.Terms`, in the order in which `positions` names them."""
     ruleset = terms.ruleset
     return (
         terms.players,

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, lowest
 from .choices import legal_ends
-from .rules import NOWHERE, Positions, Terms, apply_by_call, copy
+from .positions import NOWHERE, Positions, Terms, copy
+from .rules import apply_by_call
 
 
 def perft(p: Positions, terms: Terms, depth: int) -> int:

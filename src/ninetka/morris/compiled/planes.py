@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
-from .rules import (
+from .positions import (
     EACH_MILL,
     HAND_PHASE,
     MARKING,
@@ -19,8 +19,8 @@ from .rules import (
     Positions,
     Terms,
     next_seat,
-    times_stood,
 )
+from .rules import times_stood
 
 
 @inlined

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, drawn, entry, inlined
 from .choices import STREAM, any_move
-from .rules import CARDS, OVER, PLAYERS, Positions, Terms, apply, copy, lasting
+from .positions import CARDS, OVER, PLAYERS, Positions, Terms, copy
+from .rules import apply, lasting
 
 
 class Games(NamedTuple):

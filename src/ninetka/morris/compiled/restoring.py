@@ -17,7 +17,8 @@ from ...compiled.named import Form, refuse, taken
 from ..rulesets import Removals
 from ..rulesets import Terms as StateTerms
 from .packing import MOST_CARDS
-from .rules import REMOVE, Positions, Terms, settle
+from .positions import REMOVE, Positions, Terms
+from .rules import settle
 
 
 def checked(named: Mapping[str, Any], empty: Positions, terms: StateTerms) -> Positions:

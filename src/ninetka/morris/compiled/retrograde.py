@@ -21,27 +21,14 @@ from numpy.typing import NDArray
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest, popcount
 from ..ranking import Layer
 from ..rulesets import Terms as StateTerms
-from . import rules
+from . import positions
 from .choices import legal_ends
 from .layers import UNUSED, Solved
+from .mills import removable
 from .numbering import Ranks, masks_of, number_of, ranks_for, size_of
 from .packing import numbers_of
-from .rules import (
-    BOARD,
-    EXPELS,
-    JUMPING,
-    NOBODY,
-    NOWHERE,
-    OVER,
-    REMOVE,
-    Positions,
-    Terms,
-    apply_by_call,
-    copy,
-    loser,
-    removable,
-    settle,
-)
+from .positions import BOARD, EXPELS, JUMPING, NOBODY, NOWHERE, OVER, REMOVE, Positions, Terms, copy
+from .rules import apply_by_call, loser, settle
 from .tables import Tables, tables_of
 
 _NEVER: Final = U(0xFFFF)
@@ -299,8 +286,8 @@ def solved(
 def _endless(terms: StateTerms) -> Terms:
     """Compiled rules without limits of quiet turns and of repetition, which passes see to."""
     numbers = list(numbers_of(terms))
-    numbers[int(rules.QUIET)] = numbers[int(rules.QUIET_FEW)] = _ENDLESS
-    numbers[int(rules.REPETITION)] = 0
+    numbers[int(positions.QUIET)] = numbers[int(positions.QUIET_FEW)] = _ENDLESS
+    numbers[int(positions.REPETITION)] = 0
     return Terms(Tables(*(np.array(t, U) for t in tables_of(terms))), np.array(numbers, U))
 
 

@@ -2,181 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
-from . import packing
-from .tables import Tables
-
-PUT, MOVE, EITHER, REMOVE, OVER = map(U, range(5))
-"""The phases."""
-NEVER, IF_ALL, ALWAYS = map(U, range(3))
-"""Whether tokens in mills may be removed (M10, M15)."""
-NUMBERS: Final = 21
-(
-    PLAYERS,
-    BOARD,
-    JUMPING,
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest
+from .mills import in_mills, linked_mills, mills_made, removable, without_rows
+from .positions import (
+    CARDS,
+    EACH_MILL,
+    EXPELS,
     FEWEST,
+    FULL_DRAWS,
+    HAND_PHASE,
+    JUMPING,
+    MARKING,
+    MILL_WINS,
+    MORE_ENDS,
+    MOVE,
+    NOBODY,
+    NOWHERE,
+    OVER,
+    PLAYERS,
+    PUTS_COUNT,
     QUIET,
     QUIET_FEW,
-    HAND_PHASE,
-    CARDS,
-    EXPELS,
-    STUCK_LOSES,
-    FROM_MILLS,
-    MILL_WINS,
-    FULL_DRAWS,
+    REMOVE,
     REMOVER,
-    EACH_MILL,
-    PUTS_COUNT,
-    PUTS_FORBIDDEN,
-    ROWS_FORBIDDEN,
-    MARKING,
     REPETITION,
-    MORE_ENDS,
-) = map(U, range(NUMBERS))
-NOWHERE: Final = U(64)
-"""The place where a put or a removal starts."""
-NOBODY: Final = U(packing.NOBODY)
-_BYTE, _LOW, LINES = U(8), U(255), U(2)
+    ROWS_FORBIDDEN,
+    STUCK_LOSES,
+    Positions,
+    Terms,
+    can_jump,
+    free_places,
+    next_seat,
+    token_count,
+)
+from .tables import Tables
 
-
-class Terms(NamedTuple):
-    """A ruleset for a number of players, in few arrays: each makes calls slower."""
-
-    tables: Tables
-    rules: NDArray[np.uint64]
-    """What is said above, by number."""
-
-
-class Positions(NamedTuple):
-    """Positions as arrays, whose first dimension is the position's number."""
-
-    tokens: NDArray[np.uint64]
-    """(size, players): the places of each seat's tokens."""
-    hands: NDArray[np.uint16]
-    """(size, players): the tokens in hand."""
-    cards: NDArray[np.int32]
-    """(size, players): the cards."""
-    turn: NDArray[np.uint8]
-    """(size,): the seat to move."""
-    phase: NDArray[np.uint8]
-    """(size,): what it has to do."""
-    quiet: NDArray[np.uint16]
-    """(size,): the number of quiet turns in a row (M13)."""
-    further: NDArray[np.uint16]
-    """(size,): the number of removals that are due after this one (M20)."""
-    marked: NDArray[np.uint64]
-    """(size,): the marked places (M26)."""
-    steps: NDArray[np.uint16]
-    """(size, most quiet turns): where each of the quiet turns in a row started and ended, a byte
-    each, if positions can be repeated (M22); then zeros."""
-
-
-@inlined
-def next_seat(terms: Terms, seat: Word) -> Word:
-    """The seat after another in turn order."""
-    return seat + ONE if seat + ONE < terms.rules[PLAYERS] else ZERO
-
-
-@inlined
-def free_places(p: Positions, i: Word, terms: Terms) -> Word:
-    """The free places, without marked ones (M26)."""
-    taken = p.marked[i]
-    for seat in range(terms.rules[PLAYERS]):
-        taken |= p.tokens[i, seat]
-    return terms.rules[BOARD] & ~taken
-
-
-@inlined
-def token_count(p: Positions, i: Word, seat: Word) -> Word:
-    """The number of tokens that a seat has, on the board and in hand together."""
-    return popcount(p.tokens[i, seat]) + U(p.hands[i, seat])
-
-
-@inlined
-def can_jump(p: Positions, i: Word, seat: Word, terms: Terms) -> bool:
-    """Whether a player may jump (M7, M21)."""
-    return bool(p.hands[i, seat] == 0 and popcount(p.tokens[i, seat]) <= terms.rules[JUMPING])
-
-
-@compiled
-def in_long_row(rows: NDArray[np.uint64], tokens: Word, fields: Word) -> bool:
-    """Whether fields are part of a row longer than a line that is full and no mill (M24)."""
-    found = False
-    for k in range(len(rows)):
-        found |= tokens & rows[k] == rows[k] and rows[k] & fields == fields
-    return found
-
-
-@inlined
-def is_mill(tables: Tables, tokens: Word, line: Word) -> bool:
-    """Whether a line is a mill of a player with these tokens (M3, M24)."""
-    if tokens & line != line:
-        return False
-    return len(tables.rows) == 0 or not in_long_row(tables.rows, tokens, line)
-
-
-@inlined
-def in_mills(tables: Tables, tokens: Word) -> Word:
-    """Those of a player's tokens that are in mills (M3).
-
-    Lines in the same direction are looked at together.
-    """
-    found = ZERO
-    if len(tables.rows):
-        for k in range(len(tables.lines)):
-            if is_mill(tables, tokens, tables.lines[k]):
-                found |= tables.lines[k]
-        return found
-    for k in range(len(tables.mills)):
-        starts = tokens & tables.mills[k, 0]
-        for j in range(1, tables.mills.shape[1]):
-            starts &= tokens >> tables.mills[k, j]
-        found |= starts
-        for j in range(1, tables.mills.shape[1]):
-            found |= starts << tables.mills[k, j]
-    return found
-
-
-@inlined
-def mills_made(tables: Tables, tokens: Word, place: Word) -> Word:
-    """The number of mills in which the token at a place stands (M9, M20)."""
-    made = ZERO
-    for k in range(LINES, LINES + tables.places[place, 1]):
-        made += U(is_mill(tables, tokens, tables.places[place, k]))
-    return made
-
-
-@compiled
-def linked_mills(tables: Tables, tokens: Word, bit: Word) -> Word:
-    """The number of mills linked to a place by shared fields, directly or through others (M11)."""
-    lines, reached, grown, count = tables.lines, ZERO, bit, ZERO
-    while grown != reached:
-        reached, count = grown, ZERO
-        for k in range(len(lines)):
-            if lines[k] & reached and is_mill(tables, tokens, lines[k]):
-                grown |= lines[k]
-                count += ONE
-    return count
-
-
-@inlined
-def removable(p: Positions, i: Word, terms: Terms) -> Word:
-    """The tokens that the player to move may remove after making a mill (M10, M15)."""
-    turn, others, safe = U(p.turn[i]), ZERO, ZERO
-    for seat in range(terms.rules[PLAYERS]):
-        if seat != turn:
-            others |= p.tokens[i, seat]
-            if terms.rules[FROM_MILLS] != ALWAYS:
-                safe |= in_mills(terms.tables, p.tokens[i, seat])
-    if terms.rules[FROM_MILLS] == IF_ALL and safe == others:
-        return others
-    return others & ~safe
+_BYTE, _LOW = U(8), U(255)
 
 
 @inlined
@@ -187,18 +50,6 @@ def reach(tables: Tables, tokens: Word, free: Word) -> Word:
         shift, starts = tables.directions[k, 0], tables.directions[k, 1]
         found |= (tokens & starts) << shift | (tokens >> shift) & starts
     return found & free
-
-
-@compiled
-def without_rows(rows: NDArray[np.uint64], tokens: Word, ends: Word) -> Word:
-    """Those places where one token more makes no row longer than a line (M24)."""
-    allowed = ends
-    while ends:
-        bit = ends & (ZERO - ends)
-        ends ^= bit
-        if in_long_row(rows, tokens | bit, bit):
-            allowed ^= bit
-    return allowed
 
 
 @inlined
@@ -400,18 +251,3 @@ def lasting(p: Positions, i: Word, terms: Terms) -> Word:
         if seat != lost and (p.tokens[i, seat] or p.hands[i, seat]):
             seats |= ONE << seat
     return seats
-
-
-@inlined
-def copy(p: Positions, source: Word, q: Positions, target: Word, terms: Terms) -> None:
-    """Make position `target` of `q` equal to position `source` of `p`."""
-    for seat in range(terms.rules[PLAYERS]):
-        q.tokens[target, seat] = p.tokens[source, seat]
-        q.hands[target, seat] = p.hands[source, seat]
-        q.cards[target, seat] = p.cards[source, seat]
-    q.turn[target], q.phase[target] = p.turn[source], p.phase[source]
-    q.quiet[target], q.further[target] = p.quiet[source], p.further[source]
-    q.marked[target] = p.marked[source]
-    if terms.rules[REPETITION]:
-        for k in range(U(p.quiet[source])):
-            q.steps[target, k] = p.steps[source, k]

@@ -12,7 +12,8 @@ from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most
 from . import duels, informed, informed_duels
 from .choices import STREAM, code_of, legal_ends
 from .playouts import winners
-from .rules import NOWHERE, Positions, Terms, apply_by_call, copy, lasting
+from .positions import NOWHERE, Positions, Terms, copy
+from .rules import apply_by_call, lasting
 
 GAMES: Final = 1
 """The number of random games of a visit: with the same number of games, 1,000 a move, one for each

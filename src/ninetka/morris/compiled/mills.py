@@ -1,0 +1,102 @@
+"""Lines, mills, and what may be removed after one (M3, M6, M9-M11, M20, M24)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined
+from .positions import ALWAYS, FROM_MILLS, IF_ALL, PLAYERS, Positions, Terms
+from .tables import Tables
+
+LINES: Final = U(2)
+"""Where the lines through a place begin in its row of `Tables.places`."""
+
+
+@compiled
+def in_long_row(rows: NDArray[np.uint64], tokens: Word, fields: Word) -> bool:
+    """Whether fields are part of a row longer than a line that is full and no mill (M24)."""
+    found = False
+    for k in range(len(rows)):
+        found |= tokens & rows[k] == rows[k] and rows[k] & fields == fields
+    return found
+
+
+@inlined
+def is_mill(tables: Tables, tokens: Word, line: Word) -> bool:
+    """Whether a line is a mill of a player with these tokens (M3, M24)."""
+    if tokens & line != line:
+        return False
+    return len(tables.rows) == 0 or not in_long_row(tables.rows, tokens, line)
+
+
+@inlined
+def in_mills(tables: Tables, tokens: Word) -> Word:
+    """Those of a player's tokens that are in mills (M3).
+
+    Lines in the same direction are looked at together.
+    """
+    found = ZERO
+    if len(tables.rows):
+        for k in range(len(tables.lines)):
+            if is_mill(tables, tokens, tables.lines[k]):
+                found |= tables.lines[k]
+        return found
+    for k in range(len(tables.mills)):
+        starts = tokens & tables.mills[k, 0]
+        for j in range(1, tables.mills.shape[1]):
+            starts &= tokens >> tables.mills[k, j]
+        found |= starts
+        for j in range(1, tables.mills.shape[1]):
+            found |= starts << tables.mills[k, j]
+    return found
+
+
+@inlined
+def mills_made(tables: Tables, tokens: Word, place: Word) -> Word:
+    """The number of mills in which the token at a place stands (M9, M20)."""
+    made = ZERO
+    for k in range(LINES, LINES + tables.places[place, 1]):
+        made += U(is_mill(tables, tokens, tables.places[place, k]))
+    return made
+
+
+@compiled
+def linked_mills(tables: Tables, tokens: Word, bit: Word) -> Word:
+    """The number of mills linked to a place by shared fields, directly or through others (M11)."""
+    lines, reached, grown, count = tables.lines, ZERO, bit, ZERO
+    while grown != reached:
+        reached, count = grown, ZERO
+        for k in range(len(lines)):
+            if lines[k] & reached and is_mill(tables, tokens, lines[k]):
+                grown |= lines[k]
+                count += ONE
+    return count
+
+
+@inlined
+def removable(p: Positions, i: Word, terms: Terms) -> Word:
+    """The tokens that the player to move may remove after making a mill (M10, M15)."""
+    turn, others, safe = U(p.turn[i]), ZERO, ZERO
+    for seat in range(terms.rules[PLAYERS]):
+        if seat != turn:
+            others |= p.tokens[i, seat]
+            if terms.rules[FROM_MILLS] != ALWAYS:
+                safe |= in_mills(terms.tables, p.tokens[i, seat])
+    if terms.rules[FROM_MILLS] == IF_ALL and safe == others:
+        return others
+    return others & ~safe
+
+
+@compiled
+def without_rows(rows: NDArray[np.uint64], tokens: Word, ends: Word) -> Word:
+    """Those places where one token more makes no row longer than a line (M24)."""
+    allowed = ends
+    while ends:
+        bit = ends & (ZERO - ends)
+        ends ^= bit
+        if in_long_row(rows, tokens | bit, bit):
+            allowed ^= bit
+    return allowed
