@@ -18,7 +18,8 @@ from ninetka.morris import MILLS, Leave, Phase, Put, State, Step
 from ninetka.morris.compiled import informed, informed_duels
 from ninetka.morris.compiled.batch import Kernel, kernel_of
 from ninetka.morris.compiled.choices import STREAM, code_of
-from ninetka.morris.compiled.rules import Positions, copy, lasting
+from ninetka.morris.compiled.positions import Positions, copy
+from ninetka.morris.compiled.rules import lasting
 from ninetka.morris.gains import gains
 from ninetka.players import Greedy, Search
 from ninetka.tournament import arena
