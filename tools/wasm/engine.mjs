@@ -35,9 +35,11 @@ export class Engine {
     more(1); // before the time starts: the first one compiles
     const start = performance.now();
     const each = this.playouts;
-    for (let visits = 1, now = start; this.playouts < playouts && now - start < most; ) {
+    let grown = 0; // a tree in which all is proven grows no more
+    for (let visits = 1, now = start; grown < this.playouts && this.playouts < playouts && now - start < most; ) {
       const before = now;
-      more(Math.min(visits, Math.ceil((playouts - this.playouts) / each)));
+      grown = this.playouts;
+      more(Math.min(visits, Math.ceil((playouts - grown) / each)));
       now = performance.now();
       visits *= now - before < OFTEN / 2 ? 2 : 1;
     }

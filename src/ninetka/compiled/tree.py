@@ -114,7 +114,7 @@ class SearchTree:
     @property
     def playouts(self) -> int:
         """The number of random games played."""
-        return self._visits * self._games
+        return int(self._nodes.games[0])
 
     def _by_action(self, values: NDArray[np.int64 | np.float64]) -> NDArray[np.float64]:
         """The values of the first moves' nodes, by action code."""

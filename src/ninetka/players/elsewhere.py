@@ -59,7 +59,7 @@ def chosen(
     given = cast("EnumerableState[M]", state)
     found = _Found(given.action_count, _checked(moves, given))
     playouts, most = player.effort(state, limit)
-    if most == inf and found.playouts < playouts:
+    if most == inf and found.playouts < playouts and seconds >= limit:
         raise too_slow(limit)
     tree = found_tree(given, found)
     if on_progress is not None:

@@ -61,18 +61,19 @@ def grow(
     limit: float,
     on_progress: Callable[[float], object] | None = None,
 ) -> float:
-    """Run playouts until a tree has `playouts` of them, or `seconds` have passed.
+    """Run playouts until a tree has `playouts` of them, or grows no more, or `seconds` have passed.
 
     `on_progress` is called several times a second with the seconds since the start. Returns the
     seconds that it took. Raises NinetkaError if that is longer than the `limit`.
     """
     tree.grow(1)  # before the time starts: the first one may compile the kernel
     start = told = now = perf_counter()
-    each, visits = tree.playouts, 1
-    while tree.playouts < playouts and now - start < seconds:
+    each, visits, grown = tree.playouts, 1, 0
+    while grown < tree.playouts < playouts and now - start < seconds:
         if now - start > limit:
             raise too_slow(limit)
-        tree.grow(min(visits, -(-(playouts - tree.playouts) // each)))
+        grown = tree.playouts
+        tree.grow(min(visits, -(-(playouts - grown) // each)))
         before, now = now, perf_counter()
         if now - before < _OFTEN / 2:
             visits *= 2

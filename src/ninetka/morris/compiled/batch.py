@@ -263,9 +263,8 @@ class Kernel:
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
-        given = self._terms, self._steps, key, exploration, self._order, self._places
-        p = positions.Positions(*self.pack([state]))
-        return tree.tree(p, *given, leaf=self._positions(1))
+        given = self._terms, key, exploration, self._order, self._places, self._positions
+        return tree.tree(positions.Positions(*self.pack([state])), *given)
 
 
 def _working_space() -> NDArray[np.uint64]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import choices, duels, playouts, positions, tree
+from . import alphabeta, choices, duels, playouts, positions, tree
 from .packing import (
     LONGEST_LINE,
     MOST_DIRECTIONS,
@@ -71,14 +71,15 @@ def _fitted(terms: positions.Terms, sizes: Sizes) -> positions.Terms:
 def grow(
     p: positions.Positions, terms: positions.Terms, sizes: Sizes, nodes: Nodes, used: int,
     done: int, visits: int, key: Word, exploration: float, order: NDArray[np.int64],
-    places: NDArray[np.uint64], space: tree.Space, steps: duels.Steps,
+    places: NDArray[np.uint64], space: tree.Space, search: alphabeta.Search,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
-    fields = order[: sizes.fields]
+    fitted, fields = _fitted(terms, sizes), order[: sizes.fields]
+    if alphabeta.plays(terms):
+        alphabeta.search(p, fitted, nodes, done, visits, key, fields, search, space.ends)
+        return used
     given = nodes, used, done, visits, key, exploration, fields, places, space
-    if sizes.is_plain:
-        return int(tree.grow_plainly(p, _fitted(terms, sizes), *given, steps))
-    return int(tree.grow_any(p, _fitted(terms, sizes), *given))
+    return int(tree.grow_by_games(p, fitted, *given))
 
 
 @entry
@@ -129,7 +130,12 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
         ),
         np.zeros(positions.NUMBERS, U),
     )
-    p, space, sizes = _position(), tree.new_space(_position()), Sizes(*(0 for _ in Sizes._fields))
+    p, space, sizes = (
+        _positions(1),
+        tree.new_space(_positions(1)),
+        Sizes(*(0 for _ in Sizes._fields)),
+    )
+    search = alphabeta.new_search(_positions(alphabeta.PLIES + 2))
     steps = duels.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
     games = Games(
         key=U(0),
@@ -143,24 +149,24 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     actions, mask = np.zeros(1, np.int64), np.zeros((1, MOST_FIELDS * (MOST_FIELDS + 1)), np.bool_)
     visits = new_nodes(), 1, 0, 1, U(0), 1.0
     return {
-        "grow": (grow, (p, terms, sizes, *visits, order, places, space, steps)),
+        "grow": (grow, (p, terms, sizes, *visits, order, places, space, search)),
         "play": (play, (p, terms, sizes, space, steps, duels.new_lanes(), games, U(1))),
         "legal_mask": (legal_mask, (p, terms, sizes, order, space, mask)),
         "step": (step, (p, actions, terms, sizes, places, space)),
     }
 
 
-def _position() -> positions.Positions:
-    """Room for one position."""
-    shape = 1, MOST_PLAYERS
+def _positions(size: int) -> positions.Positions:
+    """Room for positions."""
+    shape = size, MOST_PLAYERS
     return positions.Positions(
         tokens=np.zeros(shape, U),
         hands=np.zeros(shape, np.uint16),
         cards=np.zeros(shape, np.int32),
-        turn=np.zeros(1, np.uint8),
-        phase=np.zeros(1, np.uint8),
-        quiet=np.zeros(1, np.uint16),
-        further=np.zeros(1, np.uint16),
-        marked=np.zeros(1, U),
-        steps=np.zeros((1, MOST_QUIET), np.uint16),
+        turn=np.zeros(size, np.uint8),
+        phase=np.zeros(size, np.uint8),
+        quiet=np.zeros(size, np.uint16),
+        further=np.zeros(size, np.uint16),
+        marked=np.zeros(size, U),
+        steps=np.zeros((size, MOST_QUIET), np.uint16),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, popcount
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
-from . import duels, informed, informed_duels
+from . import alphabeta, informed
 from .choices import STREAM, code_of, legal_ends
 from .playouts import winners
 from .positions import NOWHERE, Positions, Terms, copy
@@ -98,7 +99,7 @@ def _credit(terms: Terms, nodes: Nodes, length: int, space: Space, lasts: Word) 
 
 
 @entry
-def grow_any(
+def grow_by_games(
     p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
     exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
 ) -> int:  # fmt: skip
@@ -112,33 +113,24 @@ def grow_any(
     return used
 
 
-@entry
-def grow_plainly(
-    p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
-    exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
-    steps: duels.Steps,
-) -> int:  # fmt: skip
-    """The same under plain rules, by `informed_duels`: so only one kind of games is compiled."""
-    for visit in range(done, done + visits):
-        counter = key + U(visit) * STREAM
-        given = terms, nodes, used, counter, exploration, order, places, space
-        used, length = _descend(p, *given)
-        lasts = informed_duels.finish(space.leaf, terms, steps, counter)
-        _credit(terms, nodes, length, space, lasts)
-    return used
-
-
 def tree(
-    p: Positions, terms: Terms, steps: duels.Steps | None, key: int, exploration: float,
-    order: NDArray[np.int64], places: NDArray[np.uint64], leaf: Positions,
+    p: Positions, terms: Terms, key: int, exploration: float, order: NDArray[np.int64],
+    places: NDArray[np.uint64], room: Callable[[int], Positions],
 ) -> SearchTree:  # fmt: skip
-    """A search tree of position 0; `leaf`, one position, is working space."""
-    fields, space = len(order), new_space(leaf)
+    """A search tree of position 0; `room` makes positions for it to work on."""
+    fields, ends = len(order), np.zeros(65, U)
+    if alphabeta.plays(terms):
+        search = alphabeta.new_search(room(alphabeta.PLIES + 2))
 
-    def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
-        given = nodes, used, done, visits, U(key), exploration, order, places, space
-        if steps is None:
-            return grow_any(p, terms, *given)
-        return grow_plainly(p, terms, *given, steps)
+        def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
+            alphabeta.search(p, terms, nodes, done, visits, U(key), order, search, ends)
+            return used
+
+    else:
+        space = new_space(room(1))
+
+        def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
+            given = nodes, used, done, visits, U(key), exploration, order, places, space
+            return grow_by_games(p, terms, *given)
 
     return SearchTree(grow, fields * (fields + 1), GAMES)

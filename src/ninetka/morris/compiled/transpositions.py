@@ -1,0 +1,99 @@
+"""What a search remembers of positions, by their hashes: worth, depth, bound and best move."""
+
+from __future__ import annotations
+
+from mmap import mmap
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, drawn, inlined
+from .positions import MARKING, QUIET, QUIET_FEW, Positions, Terms
+
+ENTRIES: Final = 1 << 21
+"""The positions remembered, in pairs: the first of a pair is the one searched more deeply."""
+WIN: Final = 20_000
+"""The worth of a won game, less one for each ply until then."""
+WON: Final = WIN - 1000
+"""What is worth more is won."""
+NOTHING: Final = -1
+"""In place of a move."""
+EXACT, AT_MOST, AT_LEAST = map(U, range(3))
+"""How what is remembered bounds the worth."""
+_ZERO: Final = 1 << 15
+_BOUND, _DEPTH, _MOVE = map(U, (16, 24, 32))
+_PAIRS: Final = U(ENTRIES - 2)
+
+
+def new_table() -> NDArray[np.uint64]:
+    """(ENTRIES, 2): hashes, and what is known; its memory is taken when it is used."""
+    return np.frombuffer(mmap(-1, ENTRIES * 16), U).reshape(ENTRIES, 2)
+
+
+@inlined
+def key_of(p: Positions, i: Word, terms: Terms) -> Word:
+    """The hash of a position. The quiet turns count when they come near their limit (M13)."""
+    limit, quiet = min(terms.rules[QUIET], terms.rules[QUIET_FEW]), U(p.quiet[i])
+    late = quiet if quiet + quiet > limit else ZERO
+    rest = U(p.turn[i]) | U(p.phase[i]) << ONE | U(p.hands[i, 0]) << U(4)
+    rest |= U(p.hands[i, 1]) << U(20) | U(p.further[i]) << U(36) | late << U(46)
+    key = drawn(drawn(drawn(rest) ^ p.tokens[i, 0]) ^ p.tokens[i, 1])
+    return drawn(key ^ p.marked[i]) if terms.rules[MARKING] else key
+
+
+@inlined
+def found(table: NDArray[np.uint64], key: Word) -> Word:
+    """What is known of a position; 0 if nothing is."""
+    slot = np.int64(key & _PAIRS)
+    if table[slot, 0] == key:
+        return table[slot, 1]
+    return table[slot + 1, 1] if table[slot + 1, 0] == key else ZERO
+
+
+@inlined
+def depth_in(known: Word) -> int:
+    """How deeply the position was searched."""
+    return int(np.int64(known >> _DEPTH & U(63)))
+
+
+@inlined
+def move_in(known: Word) -> int:
+    """The best move, or `NOTHING`."""
+    return int(np.int64(known >> _MOVE)) - 1
+
+
+@inlined
+def worth_in(known: Word, ply: int) -> int:
+    """What the position is worth where it is `ply` plies from the root, by its bound."""
+    worth = int(np.int64(known & U(0xFFFF))) - _ZERO
+    if worth > WON:
+        return worth - ply
+    return worth + ply if worth < -WON else worth
+
+
+@inlined
+def says_enough(known: Word, worth: int, alpha: int, beta: int) -> bool:
+    """Whether the worth remembered will do in a window."""
+    bound = known >> _BOUND & U(3)
+    return bool(
+        bound == EXACT
+        or (bound == AT_MOST and worth <= alpha)
+        or (bound == AT_LEAST and worth >= beta)
+    )
+
+
+@inlined
+def remember(
+    table: NDArray[np.uint64], key: Word, ply: int, depth: int, worth: int, bound: Word, move: int
+) -> None:
+    """Remember what has been found out about a position `ply` plies from the root."""
+    if worth > WON:
+        worth += ply
+    elif worth < -WON:
+        worth -= ply
+    depth, slot = max(depth, 0), np.int64(key & _PAIRS)
+    known = U(worth + _ZERO) | bound << _BOUND | U(depth) << _DEPTH | U(move + 1) << _MOVE
+    if table[slot, 0] != key and depth < depth_in(table[slot, 1]):
+        slot += 1
+    table[slot, 0], table[slot, 1] = key, known
