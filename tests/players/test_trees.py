@@ -104,14 +104,14 @@ def test_levels_play_as_many_games_as_their_game_says(monkeypatch: pytest.Monkey
         return 0.0
 
     monkeypatch.setattr(playing, "grow", spy)
-    states: list[Any] = [Nim(9), morris.State.start()]
+    states: list[Any] = [Nim(9), morris.State.start(morris.MILLS)]
     for name in ("easy", "club", "strong"):
         for state in states:
             with pytest.raises(IndexError):  # nothing has grown
                 Level(name).choose(state, Random(1))
     easy, own_easy, club, own_club, *strong = grown
     assert [easy, club] == [(LEVELS["easy"], 0.5), (LEVELS["club"], 1)]
-    assert [own_easy, own_club] == [(morris.MORRIS.levels["easy"], 0.5), (20_000, 1)]
+    assert [own_easy, own_club] == [(150, 0.5), (10_000, 1)]
     assert strong == [(playing.MOST_VISITS, 2)] * 2
     with pytest.raises(NinetkaError, match=r"^a move may take 1 seconds here"):
         Level("strong").choose(Nim(9), Random(1), limit=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import GameEntry, RecordStyle, Samples
@@ -16,6 +17,10 @@ from .trusted import TRUSTED
 if TYPE_CHECKING:
     from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
+
+
+def _levels(_: State) -> Mapping[str, int]:
+    return {"easy": 30, "club": 2000}
 
 
 def _solver() -> Solver[State, Move]:
@@ -43,7 +48,7 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     style=RecordStyle(forms=(SGF,)),
     gains=gains,
-    levels={"easy": 30, "club": 2000},
+    levels=_levels,
     trusted=TRUSTED,
     solver=_solver,
     samples=_samples,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, seats_begin_again
@@ -44,6 +44,13 @@ def _counting(start: State) -> Counting:
     return Counting.POINTS if start.ruleset.cards else Counting.WINS
 
 
+def _levels(state: State) -> Mapping[str, int]:
+    """Two play by alpha-beta, which sees far by few visits."""
+    if state.players == 2:
+        return {"easy": 150, "club": 10_000}
+    return {"easy": 1500, "club": 20_000}
+
+
 def _solver() -> Solver[State, Move]:
     from .solving import MillSolver
 
@@ -75,7 +82,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     style=RecordStyle((MILL_LIST,), _begins_turn),
     matches=Matches(_seatings, _counting),
     gains=gains,
-    levels={"easy": 300, "club": 10_000},
+    levels=_levels,
     solver=_solver,
     samples=_samples,
     lessons=_lessons,

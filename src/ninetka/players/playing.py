@@ -269,7 +269,7 @@ class MonteCarlo(Analyst):
 
 
 class Searcher(Analyst):
-    """A player that looks for its moves in a search tree (UCT)."""
+    """A player that looks for its moves in a search tree."""
 
     __slots__ = ()
 
@@ -288,16 +288,17 @@ class Searcher(Analyst):
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Search(Searcher):
-    """Plays the move that a tree search (UCT) visits most often.
+    """Plays the move that a tree search finds best.
 
-    It takes a number of visits, which are random games, or a number of seconds, for which `choose`
-    holds its thread: in an event loop, call it by `asyncio.to_thread`. At each turn it assumes that
-    the player to move wants to win most often, so it plays games of any number of players. With
-    visits, the same state and `random` give the same move.
+    It takes a number of visits, or a number of seconds, for which `choose` holds its thread: in an
+    event loop, call it by `asyncio.to_thread`. A visit is a random game (UCT); or a position looked
+    at (alpha-beta) in compiled mill games of two. At each turn it assumes that the player to move
+    wants to win most often, so it plays games of any number of players. With visits, the same state
+    and `random` give the same move. What is proven is played at once.
     """
 
     visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))
-    """How many random games a move takes."""
+    """How many visits a move takes."""
     seconds: float | None = attrs.field(
         default=None, kw_only=True, validator=optional(_check_seconds)
     )
@@ -338,7 +339,7 @@ def _check_level(_: object, __: object, name: str) -> None:
 class Level(Searcher):
     """A search that is as strong as its name says: `easy`, `club` or `strong`.
 
-    For a move `easy` and `club` play as many games as `GameEntry.levels` says, for at most half a
+    For a move `easy` and `club` take as many visits as `GameEntry.levels` says, for at most half a
     second and a second. Within that time, the same state and `random` give the same move. `strong`
     takes two seconds. Without compiled code, few games can be played, so a level looks only at
     moves that `Greedy` may play.
@@ -363,9 +364,9 @@ class Level(Searcher):
 
 
 def _levels(state: GameState[Any]) -> Mapping[str, int]:
-    """How many games a level plays for a move."""
+    """How many visits a level takes for a move."""
     try:
-        return entry_for_state(state).levels
+        return entry_for_state(state).levels(state)
     except NinetkaError:  # not in the registry
         return LEVELS
 

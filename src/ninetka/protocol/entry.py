@@ -96,7 +96,12 @@ class Samples(Protocol[S, M]):
 
 
 LEVELS: Final = FrozenMap({"easy": 200, "club": 5000})
-"""How many games the levels of computer players play for a move, unless a game says otherwise."""
+"""How many visits the levels of computer players take for a move, unless a game says otherwise."""
+
+
+def usual_levels(_: object) -> Mapping[str, int]:
+    """The same in every position."""
+    return LEVELS
 
 
 def lead(points: Sequence[int | Fraction], seat: int) -> int | Fraction:
@@ -195,8 +200,8 @@ class GameEntry(Generic[S, M]):
 
     A winning move need not stand out: players find it without this.
     """
-    levels: Mapping[str, int] = LEVELS
-    """How many games the players `easy` and `club` play in their heads for a move."""
+    levels: Callable[[S], Mapping[str, int]] = usual_levels
+    """How many visits of a search the players `easy` and `club` take for a move in a position."""
     trusted: Trusted[S] | None = None
     """How `Game.to_trusted` writes states. If left out, as position texts, which are checked."""
     solver: Callable[[], Solver[S, M]] | None = None
