@@ -140,7 +140,9 @@ def test_a_position_of_kropki_is_set_up_with_a_region(page: PlayPage) -> None:
     choose(page, "Piece of o")
     put(page, "cc")
     set_fact(page, "Regions", "x:bccddccbbc")
-    page.wait(lambda: page.one('.target[data-point="cc"]').accessible_name.startswith("cc, dead dot"))
+    page.wait(
+        lambda: page.one('.target[data-point="cc"]').accessible_name.startswith("cc, dead dot")
+    )
     put(page, "aa")
     text = "o5/2x3/1xox2/2x3/6 x territory x:bccddccbbc"
     assert arranged(page) == text
@@ -154,12 +156,12 @@ def test_a_position_is_set_up_by_keys(page: PlayPage) -> None:
     page.focus('.target[data-field="1"]')
     page.press("2", Keys.ENTER)
     page.wait(lambda: arranged(page).startswith("b."))
-    page.press(Keys.ARROW_RIGHT)
+    page.press(Keys.ARROW_DOWN)
     page.press("1", Keys.ENTER)
-    page.wait(lambda: arranged(page).startswith("ba."))
-    assert page.js("return placeOf(document.activeElement)") == "2"
+    page.wait(lambda: arranged(page).startswith("b..a."))
+    assert page.js("return placeOf(document.activeElement)") == "4"
     page.press(Keys.DELETE)
-    page.wait(lambda: arranged(page).startswith("b.."))
+    page.wait(lambda: arranged(page).startswith("b...."))
     page.press(Keys.HOME)  # which would step to the start of the game
     assert page.one("#editor").is_displayed()
 
@@ -174,8 +176,7 @@ def test_a_text_is_set_up_and_what_is_wrong_with_it_is_said(page: PlayPage) -> N
     assert page.one("#editor").is_displayed()
     text = before.replace("a.", "..", 1)
     page.js(
-        "page.arrangement.value = arguments[0];"
-        "page.arrangement.dispatchEvent(new Event('change'))",
+        "page.arrangement.value = arguments[0];page.arrangement.dispatchEvent(new Event('change'))",
         text,
     )
     page.wait(lambda: not page.js("return page.board.querySelector('.token[data-field]')"))
