@@ -65,7 +65,7 @@ def test_a_position_is_taken_apart_and_put_together(name: str) -> None:
 def test_impossible_arrangements_are_drawn(name: str) -> None:
     random = Random(5)
     said = result("arrange", game=name, picture={"targets": True})
-    start = entry_for_name(name).begin(game=name)
+    start: Any = entry_for_name(name).begin(game=name)
     places = [each for move in start.some_moves for each in start.places_of(move)]
     for _ in range(10):
         kinds = [*said["kinds"], ""]

@@ -1,4 +1,4 @@
-"""Positions set up on the board: in every game, by clicks and keys, and games that begin from them."""
+"""Positions set up on the board, in every game, by clicks and keys; games begin from them."""
 
 from __future__ import annotations
 
@@ -140,9 +140,8 @@ def test_a_position_of_kropki_is_set_up_with_a_region(page: PlayPage) -> None:
     choose(page, "Piece of o")
     put(page, "cc")
     set_fact(page, "Regions", "x:bccddccbbc")
-    page.wait(
-        lambda: page.one('.target[data-point="cc"]').accessible_name.startswith("cc, dead dot")
-    )
+    inside = page.one('.target[data-point="cc"]')
+    assert inside.accessible_name == "cc, dead dot of Seat o in a region of Seat x"
     put(page, "aa")
     text = "o5/2x3/1xox2/2x3/6 x territory x:bccddccbbc"
     assert arranged(page) == text
