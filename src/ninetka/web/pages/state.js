@@ -2,7 +2,7 @@
 // Imports nothing.
 
 export const state = {
-  steps: null, // the plies of the game (steps.js), each with its `facts`, once they are known
+  steps: null, // the plies of the game (steps.js), each with its `facts`, once they are known, and what is `drawn` on it
   game: null, // {name, options, tags, ending, seats, marks, forms, summary, computers}: see records.js
   taken: [], // plies and endings that were taken back and can be made again; the next one is last
 
