@@ -145,6 +145,7 @@ def test_drawings_follow_their_moves_into_branches(page: PlayPage) -> None:
     page.open(Record(MILLS.play("1 2 3"), {}, {3: "so [%csl Ge5]"}))
     for _ in range(2):
         page.click("#undo")
+    page.wait(lambda: page.text("#place") == "Ply 1 of 1")
     page.play(["5"])
     drag(page, "5", "6")
     record = parse(page.record())
