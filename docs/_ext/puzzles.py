@@ -1,4 +1,4 @@
-"""Makes pages to solve puzzles on, of the records that the package has, beside the documentation."""
+"""Makes pages to solve puzzles on, of the records in the package, beside the documentation."""
 
 from __future__ import annotations
 

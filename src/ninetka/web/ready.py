@@ -8,10 +8,10 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
+from .. import web
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_name
 from ..server.catalogue import catalogue
-from .. import web
 from . import pages
 
 GAMES: Final = "games.json"
