@@ -14,6 +14,8 @@ from support.play_page import ON_BOTH_HOSTS, PlayPage
 from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.records import Record, parse, verify
 
+exceptions = pytest.importorskip("selenium.common.exceptions", reason="selenium is missing")
+StaleElementReferenceException = exceptions.StaleElementReferenceException
 pytestmark = [*NEEDED, pytest.mark.long]
 
 MILLS: Game[Any, Any] = Game.start(morris.MILLS)
@@ -55,7 +57,10 @@ def comments(page: PlayPage) -> dict[int, str]:
 def drawn(page: PlayPage) -> str | None:
     """What a screen reader is told of the drawings."""
     found = page.driver.find_elements("css selector", "#board .own")
-    return found[0].accessible_name if found else None
+    try:
+        return found[0].accessible_name if found else None
+    except StaleElementReferenceException:  # it is drawn anew
+        return drawn(page)
 
 
 @pytest.fixture
