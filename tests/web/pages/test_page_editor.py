@@ -141,7 +141,7 @@ def test_a_position_of_kropki_is_set_up_with_a_region(page: PlayPage) -> None:
     put(page, "cc")
     set_fact(page, "Regions", "x:bccddccbbc")
     inside = page.one('.target[data-point="cc"]')
-    assert inside.accessible_name == "cc, dead dot of Seat o in a region of Seat x"
+    assert inside.accessible_name == "cc, dead dot of o in a region of x"
     put(page, "aa")
     text = "o5/2x3/1xox2/2x3/6 x territory x:bccddccbbc"
     assert arranged(page) == text

@@ -105,9 +105,10 @@ function pictureOf(each) {
   }
   const { x, y, width, height } = drawn.getBBox();
   const box = [x - 2, y - 2, width + 4, height + 4].join(" ");
-  const [picture] = elementsOf(`<svg viewBox="${box}" text-anchor="middle" aria-hidden="true"></svg>`);
+  const [picture] = elementsOf(`<svg viewBox="${box}" aria-hidden="true"></svg>`);
   picture.append(drawn.cloneNode(true));
   picture.firstChild.removeAttribute("transform");
+  picture.querySelector("text")?.remove(); // the letter stands beside it
   return [picture];
 }
 
