@@ -35,13 +35,13 @@ class KropkiEditor(Editor[State, Setup]):
         """The owner of each dot, dead ones included."""
         return {str(point): str(seat) for point, seat in setup.dots.items()}
 
-    def put(self, setup: Setup, place: str, kind: str | None, /) -> Setup:
-        """The arrangement with that player's dot on a point, or none."""
-        dots, point = dict(setup.dots), Point(place)
-        if kind is None:
-            dots.pop(point, None)
-        else:
-            dots[point] = _KINDS[kind_among(self.kinds(setup), kind)]
+    def put(self, setup: Setup, pieces: Mapping[str, str], /) -> Setup:
+        """The arrangement with these dots on points."""
+        dots, kinds = dict(setup.dots), self.kinds(setup)
+        for place, kind in pieces.items():
+            dots.pop(Point(place), None)
+            if kind:
+                dots[Point(place)] = _KINDS[kind_among(kinds, kind)]
         return attrs.evolve(setup, dots=dots)
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:

@@ -37,21 +37,23 @@ class MillEditor(Editor[State, Setup]):
         """The owner of each token."""
         return {str(field): str(seat) for field, seat in setup.tokens.items()}
 
-    def put(self, setup: Setup, place: str, kind: str | None, /) -> Setup:
-        """The arrangement with that player's token on a field, or none.
+    def put(self, setup: Setup, pieces: Mapping[str, str], /) -> Setup:
+        """The arrangement with these tokens on fields, which are not marked then.
 
-        As long as any hand has tokens, it comes from the hand, and goes back there.
+        As long as any hand has tokens, they come from the hand, and go back there.
         """
-        field = field_of_number(place, Terms.of(setup.ruleset, setup.players).board)
+        board, kinds = Terms.of(setup.ruleset, setup.players).board, self.kinds(setup)
         tokens, hands, marked = dict(setup.tokens), [*setup.hands], set(setup.marked)
-        is_placing, taken = any(hands), tokens.pop(field, None)
-        if taken is not None and is_placing:
-            hands[taken] += 1
-        if kind is not None:
-            seat = tokens[field] = _SEATS[kind_among(self.kinds(setup), kind)]
-            hands[seat] = max(hands[seat] - 1, 0)
-        others = [*marked - {field}]
-        return _with_phase(attrs.evolve(setup, tokens=tokens, hands=hands, marked=others))
+        for place, kind in pieces.items():
+            field = field_of_number(place, board)
+            marked.discard(field)
+            is_placing, taken = any(hands), tokens.pop(field, None)
+            if taken is not None and is_placing:
+                hands[taken] += 1
+            if kind:
+                seat = tokens[field] = _SEATS[kind_among(kinds, kind)]
+                hands[seat] = max(hands[seat] - 1, 0)
+        return _with_phase(attrs.evolve(setup, tokens=tokens, hands=hands, marked=[*marked]))
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
         """Whose turn it is and for what, hands, cards if there are any, and quiet turns."""

@@ -32,14 +32,14 @@ class NineEditor(Editor[State, Setup]):
         """What stands on each square that is not empty."""
         return {str(square): str(stone) for square, stone in setup.stones.items()}
 
-    def put(self, setup: Setup, place: str, kind: str | None, /) -> Setup:
-        """The arrangement with that stone on a square, or none."""
-        stones, square = dict(setup.stones), Square(place)
-        if kind is None:
-            stones.pop(square, None)
-        else:
-            known: dict[str, Stone] = {str(stone): stone for stone in (NEUTRAL, *Seat)}
-            stones[square] = known[kind_among(self.kinds(setup), kind)]
+    def put(self, setup: Setup, pieces: Mapping[str, str], /) -> Setup:
+        """The arrangement with these stones on squares."""
+        known: dict[str, Stone] = {str(stone): stone for stone in (NEUTRAL, *Seat)}
+        stones, kinds = dict(setup.stones), self.kinds(setup)
+        for place, kind in pieces.items():
+            stones.pop(Square(place), None)
+            if kind:
+                stones[Square(place)] = known[kind_among(kinds, kind)]
         return attrs.evolve(setup, stones=stones)
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:

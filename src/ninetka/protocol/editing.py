@@ -57,8 +57,8 @@ class Editor(Protocol[S, A]):
     def pieces(self, setup: A, /) -> Mapping[str, str]:
         """The kind of the piece on each place that has one."""
 
-    def put(self, setup: A, place: str, kind: str | None, /) -> A:
-        """The arrangement with such a piece on a place, or with none if the kind is None."""
+    def put(self, setup: A, pieces: Mapping[str, str], /) -> A:
+        """The arrangement with these kinds of pieces on places; an empty text takes one away."""
 
     def facts(self, setup: A, /) -> Sequence[Fact]:
         """What else there is to choose."""

@@ -43,9 +43,8 @@ def _changed(editor: Editor[Any, Any], setup: Any, params: Params) -> Any:
     put: dict[str, str] = params.optional("put", {}, dict)
     if params.optional("clear", False, bool):
         put = {**dict.fromkeys(editor.pieces(setup), ""), **put}
-    for place, kind in put.items():
-        check_time()
-        setup = editor.put(setup, place, kind or None)
+    if put:
+        setup = editor.put(setup, put)
     for name, value in params.optional("set", {}, dict).items():
         check_time()
         setup = editor.set_fact(setup, name, value)
