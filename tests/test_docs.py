@@ -63,7 +63,7 @@ def test_the_json_in_the_formats_says_the_same() -> None:
 
 def test_the_calls_shown_are_answered_so() -> None:
     lines = "".join(blocks(ROOT / "docs" / "serve.md", "text")).splitlines()
-    assert len(lines) == 24
+    assert len(lines) == 26
     for call, reply in zip(lines[::2], lines[1::2], strict=True):
         assert call.startswith("> ")
         assert answer(call.removeprefix("> ")) == reply.removeprefix("< ")

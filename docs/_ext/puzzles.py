@@ -1,4 +1,4 @@
-"""Makes pages to solve puzzles on, of the records in `docs/puzzles`, beside the documentation."""
+"""Makes pages to solve puzzles on, of the records in the package, beside the documentation."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
+import ninetka
 from ninetka.drawing.drawable import DrawableState
 from ninetka.records import Record, read
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx  # the tests do without
 
+RECORDS = Path(ninetka.__file__).parent / "web/puzzles"
 PAGE = Template("""\
 <!doctype html>
 <html lang="en">
@@ -87,7 +89,7 @@ def add_pages(app: Sphinx, error: Exception | None) -> None:
     if app.builder.format == "html" and error is None:
         folder = Path(app.outdir, "puzzles")
         folder.mkdir(exist_ok=True)
-        for file in sorted(Path(app.srcdir, "puzzles").iterdir()):
+        for file in sorted(RECORDS.iterdir()):
             records = [*puzzles_in(file)]
             title = f"Puzzles of {records[0].tags.get('Game', file.stem)}"
             (folder / f"{file.stem}.html").write_text(page_of(title, iter(records)), "utf-8")

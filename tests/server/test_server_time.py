@@ -149,6 +149,12 @@ HOSTILE: dict[str, list[Callable[[int], Params]]] = {
     "guide": [crowded, overdrawn],
     "games": [lambda size: {}],
     "lessons": [lambda size: {"game": "Mills"}],
+    "arrange": [
+        lambda size: {**crowded(size), "picture": {"targets": True}},
+        overdrawn,
+        lambda size: {**crowded(size), "clear": True},
+        lambda size: {"game": "kropki", "put": dict.fromkeys(finished(size), "x")},
+    ],
 }
 CASES = [
     pytest.param(method, given, id=f"{method}-{number}")

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from puzzles import page_of, puzzles_in
+from puzzles import RECORDS, page_of, puzzles_in
 
 from ninetka.records import Record
 from ninetka.solve import Budget, solver_of, value
 
-FILES = sorted(Path(__file__).parents[2].glob("docs/puzzles/*.9tka"))
+FILES = sorted(RECORDS.iterdir())
 QUICK = ("9tka", "kropki")
 ENOUGH = Budget(nodes=100_000)
 

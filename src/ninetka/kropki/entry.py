@@ -15,8 +15,10 @@ from .tags import TAGS
 from .trusted import TRUSTED
 
 if TYPE_CHECKING:
+    from ..protocol.editing import Editor
     from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
+    from .setup import Setup
 
 
 def _levels(_: State) -> Mapping[str, int]:
@@ -33,6 +35,12 @@ def _samples() -> Samples[State, Move]:
     from . import samples
 
     return samples
+
+
+def _editor() -> Editor[State, Setup]:
+    from .editing import KropkiEditor
+
+    return KropkiEditor()
 
 
 def _lessons(_: str) -> Lessons:
@@ -52,6 +60,7 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     trusted=TRUSTED,
     solver=_solver,
     samples=_samples,
+    editor=_editor,
     lessons=_lessons,
 )
 """Kropki's entry in the registry."""

@@ -145,6 +145,11 @@ class Setup:
         refuse(findings, InvalidPositionError)
         return position
 
+    def partly_drawn(self) -> Position:
+        """The position with those of the regions that can be drawn, whatever is wrong."""
+        position, _ = _drawn(self)
+        return position
+
 
 def with_rings(position: Position) -> Position:
     """The same position; if the border helps, with all regions drawn again.

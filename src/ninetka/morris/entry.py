@@ -15,8 +15,10 @@ from .state import State
 from .tags import TAGS
 
 if TYPE_CHECKING:
+    from ..protocol.editing import Editor
     from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
+    from .setup import Setup
 
 _NINE_AM: Final = "9AM"
 _MILLS: Final = "Mills"
@@ -63,6 +65,12 @@ def _samples() -> Samples[State, Move]:
     return samples
 
 
+def _editor() -> Editor[State, Setup]:
+    from .editing import MillEditor
+
+    return MillEditor()
+
+
 def _lessons(name: str) -> Lessons:
     from .lessons import LESSONS
 
@@ -85,6 +93,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     levels=_levels,
     solver=_solver,
     samples=_samples,
+    editor=_editor,
     lessons=_lessons,
 )
 """The entry of 9AM and Mills in the registry."""

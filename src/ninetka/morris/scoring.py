@@ -41,7 +41,7 @@ def points(position: Position) -> tuple[Fraction, ...]:
         return points_for_cards(position.cards)
     lost = {*position.expelled, loser(position)}
     lasting = [seat for seat in position.seats if seat not in lost]
-    share = Fraction(1, len(lasting))
+    share = Fraction(1, len(lasting) or 1)  # nobody lasts in an arrangement without tokens
     return tuple(share * (seat in lasting) for seat in position.seats)
 
 

@@ -13,8 +13,10 @@ from .tags import TAGS, USUAL
 from .trusted import TRUSTED
 
 if TYPE_CHECKING:
+    from ..protocol.editing import Editor
     from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
+    from .setup import Setup
 
 
 def _begins_turn(ply: int, _: State, state: State) -> bool:
@@ -39,6 +41,12 @@ def _samples() -> Samples[State, Move]:
     return samples
 
 
+def _editor() -> Editor[State, Setup]:
+    from .editing import NineEditor
+
+    return NineEditor()
+
+
 def _lessons(_: str) -> Lessons:
     from .lessons import LESSONS
 
@@ -57,6 +65,7 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     trusted=TRUSTED,
     solver=_solver,
     samples=_samples,
+    editor=_editor,
     lessons=_lessons,
 )
 """9tka's entry in the registry."""

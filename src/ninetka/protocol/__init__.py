@@ -8,6 +8,7 @@ states        the bases of a game's states, and what an outcome and a ruleset mu
 faults        why a move is illegal
 endings       resignation, agreement and time
 picking       moves made by picking places on a picture
+editing       arrangements changed piece by piece
 entry         the game's entry in the registry
 tags          the start of a game as tags of a record
 forms         forms of records, such as text or SGF: how they are cut, read and written

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
+    from .editing import Editor
     from .forms import Form
     from .lessons import Lessons
     from .solving import Solver
@@ -209,6 +210,8 @@ class GameEntry(Generic[S, M]):
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports; the test kit needs it."""
 
+    editor: Callable[[], Editor[S, Any]] | None = None
+    """Gives what sets up positions piece by piece, which it imports; board editors need it."""
     lessons: Callable[[str], Lessons] | None = None
     """Gives what teaches a game of one of `names` to beginners; the page to play on shows it."""
 

@@ -207,10 +207,15 @@ def _earlier(params: Params, scene: Scene) -> Scene:
     return Scene(params, str(position), *said)
 
 
+def picture_options(params: Params) -> dict[str, Any]:
+    """The options of a picture that need no position to be read."""
+    given = {name: params.optional(name, None, kind) for name, kind in PLAIN_OPTIONS.items()}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def _drawn(params: Params, scene: Scene) -> Element:
     """The picture of a position: one that is remembered, or a new one."""
-    given = {name: params.optional(name, None, kind) for name, kind in PLAIN_OPTIONS.items()}
-    shown = {name: value for name, value in given.items() if value is not None}
+    shown = picture_options(params)
     marked = params.optional("marks_for", None, list)
     if marked is not None and not _is_turn_of(marked, scene):
         shown["marks"] = []

@@ -43,6 +43,7 @@ from ..records.reading import as_far_as_legal, replay, replay_variations, verdic
 from ..records.sources import nth, split
 from ..solve import USUAL, Budget, value
 from . import checks
+from .arranging import arrange
 from .catalogue import catalogue
 from .facts import Scene, clicked, endings, facts, outcome, picture, texts
 from .parameters import INVALID_PARAMS, CallError, Memory, Params
@@ -480,5 +481,6 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "guide": _guide,
     "games": _games,
     "lessons": _lessons,
+    "arrange": arrange,
 }
 """The methods by their names."""

@@ -152,6 +152,12 @@ class Params:
         self.take_start()
         return self.state()
 
+    def start_and_position(self) -> tuple[GameState[Any], str | None]:
+        """The usual start under the rules that are described, and the text of a position if any."""
+        self.take_start()
+        position = self.options.pop("position", None)
+        return self.state(), position
+
     def take_start(self) -> None:
         """Take what the call says of the start."""
         game = self.optional("game", None, str)

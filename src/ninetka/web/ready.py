@@ -1,4 +1,4 @@
-"""What the page shows before it can ask the rules: games with their pictures, and languages."""
+"""What the page shows without asking the rules: games with pictures, languages, and puzzles."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
+from .. import web
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_name
 from ..server.catalogue import catalogue
@@ -17,12 +18,14 @@ GAMES: Final = "games.json"
 """The name of the file with the games."""
 LANGUAGES: Final = "languages.json"
 """The name of the file with the languages that the page has words for."""
+PUZZLES: Final = "puzzles.json"
+"""The name of the file with the puzzles."""
 _WORDS: Final = re.compile(r"words-(\w+)\.json")
 
 
 def files() -> dict[str, bytes]:
     """All these files, by name."""
-    return {GAMES: games(), LANGUAGES: languages()}
+    return {GAMES: games(), LANGUAGES: languages(), PUZZLES: puzzles()}
 
 
 def languages() -> bytes:
@@ -33,6 +36,13 @@ def languages() -> bytes:
         if words:
             named[words[1]] = json.loads(file.read_bytes())[""]
     return json.dumps(named).encode()
+
+
+@cache
+def puzzles() -> bytes:
+    """The records of puzzles, which `ninetka puzzles` has made, by the game's name, as JSON."""
+    texts = [file.read_text("utf-8") for file in (resources.files(web) / "puzzles").iterdir()]
+    return json.dumps({text.partition('"')[2].partition('"')[0]: text for text in texts}).encode()
 
 
 @cache

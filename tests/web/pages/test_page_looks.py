@@ -82,6 +82,26 @@ def states(page: PlayPage) -> Any:
     page.wait(lambda: "60 %" in page.text("#best"))
     page.js("rules.think = rules.thinks")
     yield "analysis"
+    page.click("#draw")
+    page.focus('.target[data-field="1"]')
+    page.press("m", "m")
+    yield "drawings"
+    page.click("#erase")
+    page.click("#draw")
+    page.open(Record(GAMES["9AM"]))
+    page.menu("more")
+    page.click("#set-up")
+    page.wait(lambda: page.one("#editor").is_displayed())
+    page.click_place("1")
+    page.wait(lambda: page.one("#problems").is_displayed())
+    yield "a position is set up"
+    page.click("#leave-editor")
+    page.click("#open-learn")
+    page.wait(lambda: page.one("#learn").is_displayed())
+    yield "lessons and puzzles"
+    page.js("page['lesson-list'].querySelector('.row button:last-child').click()")
+    page.wait(lambda: page.one("#lesson").is_displayed())
+    yield "a puzzle"
     bad = "".join(write([Record(GAMES["9tka"]), Record(GAMES["9tka"])])).replace("*I3", "*G3")
     page.js("return takeFile(new File([arguments[0]], 'games.9tka'))", bad)
     yield "check"

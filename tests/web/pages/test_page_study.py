@@ -38,6 +38,7 @@ def test_another_move_makes_a_branch(page: PlayPage) -> None:
     page.open(Record(MILLS.play("1 2 3"), {}, {3: "so"}))
     page.click("#undo")
     page.click("#undo")
+    page.wait(lambda: page.text("#place") == "Ply 1 of 1")
     page.play(["5"])
     page.wait(lambda: lines(page) == ["d6 e5"])
     record = record_of(page)

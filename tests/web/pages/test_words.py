@@ -83,3 +83,52 @@ def test_a_language_is_chosen_and_kept(page: PlayPage) -> None:
         assert page.text("#undo") == undo
         name = json.loads(ready.languages())[code]
         assert name not in page.text("#panel") + page.text("#menus > button")
+
+
+@NEEDED[0]
+@NEEDED[1]
+@pytest.mark.long
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+def test_the_tools_to_study_with_speak_the_language(page: PlayPage, path: Path) -> None:
+    code, words = path.stem.removeprefix("words-"), json.loads(path.read_text("utf-8"))
+    choose = "localStorage['ninetka-language'] = arguments[0]; location.reload()"
+    page.js(choose, code)
+    page.wait(lambda: page.js("return document.documentElement.lang") == code)
+    page.begun()
+    try:
+        page.open(Record(Game.start(morris.MILLS).play("1 2")))
+        page.menu("more")
+        page.click("#set-up")
+        page.wait(lambda: page.one("#editor").is_displayed())
+        assert page.one("#editor").accessible_name == words["Set up a position"]
+        kinds = page.driver.find_elements("css selector", "#kinds button")
+        pieces = [words["Piece of {0}"].format(seat) for seat in "ab"]
+        assert [each.accessible_name for each in kinds] == [*pieces, words["Take away"]]
+        facts = page.driver.find_elements("css selector", "#facts :is(select, input)")
+        hands = [words["In hand: {0}"].format(seat) for seat in "ab"]
+        named = [words["To move"], words["What to do"], *hands, words["Quiet turns"]]
+        assert [each.accessible_name for each in facts] == named
+        page.click("#leave-editor")
+        page.wait(lambda: not page.one("#editor").is_displayed())
+        page.focus('.target[data-field="1"]')
+        page.press("m", "m")
+        drawn = words["Drawn: {0}"].format(f"{words['green']} g7")
+        assert page.one("#board .own").accessible_name == drawn
+        with page.thinking():
+            page.click("#analyse")
+            assert page.one("#book").accessible_name == words["Your games"]
+            page.click("#analyse")
+        page.click("#open-learn")
+        page.wait(lambda: page.one("#learn").is_displayed())
+        solved = words["Puzzles, solved: {0} of {1}"].format(0, 100)
+        puzzles = page.one("#lesson-list .row button:last-child")
+        assert puzzles.accessible_name == solved
+        puzzles.click()
+        title = words["{0}, puzzle {1} of {2}"].format("9tka", 1, 100)
+        page.wait(lambda: page.text("#lesson-title") == title)
+        assert words["Find the only move that wins."] in page.text("#lesson-task")
+        assert page.text("#show-me") == words["Solution"]
+    finally:
+        page.js(choose, "en")
+        page.wait(lambda: page.js("return document.documentElement.lang") == "en")
+        page.begun()

@@ -29,10 +29,7 @@ export function showPicture(at, { marks, names, targets }, reply) {
   const isNext = at > 0 && state.shown?.position === steps.plies[at - 1].position;
   const before = isNext ? pieces() : null;
   if (reply.svg) {
-    const [picture] = elementsOf(reply.svg);
-    state.targets.clear();
-    picture.setAttribute("preserveAspectRatio", "xMidYMin");
-    page.board.replaceChildren(picture);
+    replacePicture(reply.svg);
   } else {
     edit(page.board.firstChild, reply.changes);
   }
@@ -51,6 +48,21 @@ export function showPicture(at, { marks, names, targets }, reply) {
     soundOf(at, change);
   }
   hideNeedlessMarks();
+}
+
+function replacePicture(svg) {
+  const [picture] = elementsOf(svg);
+  state.targets.clear();
+  picture.setAttribute("preserveAspectRatio", "xMidYMin");
+  page.board.replaceChildren(picture);
+}
+
+// Shows a picture that is of no ply.
+export function showSketch(svg) {
+  const focused = placeOf(document.activeElement);
+  replacePicture(svg);
+  state.shown = null;
+  prepareTargets(focused);
 }
 
 function soundOf(at, { come, gone }) {

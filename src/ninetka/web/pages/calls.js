@@ -24,6 +24,12 @@ export async function games() {
   return (await response.json()).games;
 }
 
+// The records of puzzles, by the game's name: another such file.
+export async function puzzleRecords() {
+  const response = await fetch("puzzles.json");
+  return response.json();
+}
+
 function requestOf(method, params, id) {
   return { jsonrpc: "2.0", id, method, params };
 }

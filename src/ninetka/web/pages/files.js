@@ -89,14 +89,19 @@ export function renderVerdict() {
   page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
 }
 
-// Only the lines of the game are sent; other games may begin on the same line.
-function openChosen() {
-  const { text, games } = state.checked;
-  const { begins, game: number } = games[page.games.selectedIndex];
+// The parameters of `read` for a game of a text. Only its lines are sent; other games may begin on the same line.
+export function recordAt(text, games, at) {
+  const { begins, game: number } = games[at];
   const next = games.find((game) => game.begins > begins);
   const lines = text.split("\n").slice(begins - 1, next && next.begins - 1);
   const { game: first } = games.find((game) => game.begins === begins);
-  return openRecord(lines.join("\n"), [], { line: begins, first, number });
+  return { records: lines.join("\n"), line: begins, first, number };
+}
+
+function openChosen() {
+  const { text, games } = state.checked;
+  const { records, ...place } = recordAt(text, games, page.games.selectedIndex);
+  return openRecord(records, [], place);
 }
 
 export function closeFile() {

@@ -1,6 +1,7 @@
 // The game on the page: who plays, whose turn it is, and how calls to the rules describe it.
-// May import: seats.js, state.js, words.js.
+// May import: comments.js, seats.js, state.js, words.js.
 
+import { commentOf } from "./comments.js";
 import { playerName } from "./seats.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
@@ -26,7 +27,7 @@ export function recordParams(form) {
   const { plies } = state.steps;
   const byPly = (value) =>
     Object.fromEntries(plies.map((ply, at) => [at, value(ply)]).filter(([, each]) => each));
-  const comments = byPly(({ comment }) => comment);
+  const comments = byPly(commentOf);
   const others = WRITTEN.map((name) => [name, byPly(({ written }) => written?.[name])]);
   const { options, tags, ending } = state.game;
   const moves = plies.slice(1).map(({ move }) => move);

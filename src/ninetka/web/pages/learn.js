@@ -1,22 +1,19 @@
 // Lessons: a first game with a guide and exercises for each game, which check the move that is made.
-// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, picking.js, records.js, rules.js, seats.js, state.js, storage.js, words.js.
+// May import: calls.js, elements.js, game.js, moves.js, panel.js, puzzles.js, rules.js, seats.js, state.js, task.js, words.js.
 
-import { mark, namedPlaces } from "./board.js";
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
-import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
+import { isPersonsTurn, lastPly, positionAt } from "./game.js";
 import { askForMove } from "./moves.js";
 import { button, enqueue, say } from "./panel.js";
-import { renderPicks } from "./picking.js";
-import { openAgain, openLesson } from "./records.js";
+import { puzzlesOf } from "./puzzles.js";
 import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
 import { state } from "./state.js";
-import { keptIn } from "./storage.js";
+import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
 import { t } from "./words.js";
 
 const LEARNED = "ninetka-learned"; // the exercises solved, by game, in the storage
-const PAUSE = 500; // milliseconds before a reply that is to be seen
 const known = new Map(); // the lessons of each game, once they are asked for
 let lesson = null; // {name, lessons, at, number}: the exercise of that number, or the guided game if null
 
@@ -27,20 +24,6 @@ async function lessonsOf(name) {
   return known.get(name);
 }
 
-function learned() {
-  try {
-    return JSON.parse(localStorage.getItem(LEARNED)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function noteLearned({ name, number }) {
-  const all = learned();
-  const solved = [...new Set([...(all[name] ?? []), number])];
-  localStorage.setItem(LEARNED, JSON.stringify({ ...all, [name]: solved }));
-}
-
 // The choice of lessons
 
 async function listLessons() {
@@ -48,14 +31,14 @@ async function listLessons() {
   for (const { name } of state.games) {
     const lessons = await lessonsOf(name);
     if (lessons) {
-      rows.push(make("section", "", make("h3", "", name), rowOf(name, lessons)));
+      rows.push(make("section", "", make("h3", "", name), rowOf(name, lessons, await puzzlesOf(name))));
     }
   }
   page["lesson-list"].replaceChildren(...rows);
 }
 
-function rowOf(name, lessons) {
-  const solved = learned()[name] ?? [];
+function rowOf(name, lessons, puzzles) {
+  const solved = solvedIn(LEARNED, name);
   const first = button(t("First game"), () => begin(name, null));
   const exercises = lessons.exercises.map(({ task }, number) => {
     const isSolved = solved.includes(number);
@@ -65,7 +48,7 @@ function rowOf(name, lessons) {
     return each;
   });
   first.className = "main";
-  return make("div", "row", first, ...exercises);
+  return make("div", "row", first, ...exercises, ...(puzzles ? [puzzles] : []));
 }
 
 async function showLessons() {
@@ -82,10 +65,8 @@ async function begin(name, number) {
   const lessons = await lessonsOf(name);
   const start = number === null ? lessons.start : { position: lessons.exercises[number].position };
   const { record } = await call("record", { game: name, ...start });
-  await openLesson(record);
+  await openTask(record, { judge, show, next });
   lesson = { name, lessons, number, at: 0 };
-  state.lesson = judge;
-  page.learn.close();
   renderLesson();
 }
 
@@ -99,63 +80,47 @@ function renderLesson(reason = "") {
   const { name, lessons, number } = lesson;
   const now = asked();
   const title = number === null ? t("First game") : t("Exercise {0}", number + 1);
-  const isDone = reason !== "" || !now;
-  const isLast = number !== null && number + 1 === lessons.exercises.length;
-  page["lesson-title"].textContent = `${name}: ${title}`;
-  page["lesson-task"].textContent = now ? (now.text ?? now.task) : t("You know the game now. Try the exercises.");
-  page["lesson-reason"].textContent = reason;
-  page["show-me"].hidden = isDone;
-  page["next-lesson"].hidden = !isDone || isLast;
+  renderTask({
+    title: `${name}: ${title}`,
+    task: now ? (now.text ?? now.task) : t("You know the game now. Try the exercises."),
+    reason,
+    isDone: reason !== "" || !now,
+    hasNext: number === null || number + 1 < lessons.exercises.length,
+    words: [t("Show me"), t("Next exercise"), t("Leave the lesson")],
+  });
 }
 
 // Makes a move if it is the one that is asked for.
 async function judge(move) {
   const now = asked();
-  const isRight = now && (now.answers ?? [now.move]).includes(move);
-  clearPicks();
-  if (!isRight) {
-    renderPicks();
-    say(now ? t("{0} is not the move that is looked for. Try another.", move) : t("This lesson is done."));
+  if (!now) {
+    refuse(t("This lesson is done."));
+    return;
+  }
+  if (!(now.answers ?? [now.move]).includes(move)) {
+    tryAnother(move);
     return;
   }
   await askForMove("apply", { move });
   if (now.answers) {
-    noteLearned(lesson);
+    noteSolved(LEARNED, lesson.name, lesson.number);
     renderLesson(`${t("Right.")} ${now.reason}`);
     return;
   }
-  for (const reply of now.replies) {
-    if (now.replies.length < 3) {
-      await new Promise((done) => setTimeout(done, PAUSE));
-    }
-    await askForMove("apply", { move: reply });
-  }
+  await playReplies(now.replies);
   lesson.at += 1;
   renderLesson();
 }
 
-// Marks the places that a move names.
-function showMove(move) {
-  mark("hint", namedPlaces(move).map(({ place }) => place));
-}
-
-function showMe() {
+function show() {
   const now = asked();
   const [move] = now.answers ?? [now.move];
   showMove(move);
   say(t("Try {0}.", move));
 }
 
-async function nextLesson() {
+async function next() {
   await begin(lesson.name, lesson.number === null ? 0 : lesson.number + 1);
-}
-
-// The game that was played before the lessons is there again.
-async function leave() {
-  const kept = keptIn("sessionStorage");
-  if (kept) {
-    await openAgain(kept, { replaces: true });
-  }
 }
 
 // A hint at any move
@@ -194,7 +159,4 @@ function reasonFor({ facts, mover }, { analysis, is_over: isOver, scores, winner
 page["to-learn"].addEventListener("click", () => enqueue(showLessons));
 page["open-learn"].addEventListener("click", () => enqueue(showLessons));
 page["close-learn"].addEventListener("click", () => page.learn.close());
-page["show-me"].addEventListener("click", () => enqueue(showMe));
-page["next-lesson"].addEventListener("click", () => enqueue(nextLesson));
-page["leave-lesson"].addEventListener("click", () => enqueue(leave));
 page.hint.addEventListener("click", () => enqueue(hint));

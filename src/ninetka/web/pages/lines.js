@@ -1,6 +1,7 @@
 // Lines of play beside the game, as records have them: what was taken back stays when another move is made.
-// May import: game.js.
+// May import: comments.js, game.js.
 
+import { commentOf } from "./comments.js";
 import { WRITTEN } from "./game.js";
 
 // The plies as a variation, without the other variations that begin with it.
@@ -8,7 +9,7 @@ export function lineOf(plies) {
   const written = (name) => (ply, at) => (name === "variations" && at === 0 ? undefined : ply.written?.[name]);
   const byPly = (value) =>
     Object.fromEntries(plies.map((ply, at) => [at + 1, value(ply, at)]).filter(([, each]) => each));
-  const comments = ["comments", byPly(({ comment }) => comment)];
+  const comments = ["comments", byPly(commentOf)];
   const others = WRITTEN.map((name) => [name, byPly(written(name))]);
   const fields = [comments, ...others].filter(([, values]) => Object.keys(values).length);
   return { moves: plies.map(({ move }) => move), ...Object.fromEntries(fields) };
@@ -37,7 +38,8 @@ export function exchanged(plies, at, number, ending) {
   const merged = (name) => ({ ...before[name], ...moved(line[name]) });
   const variations = { ...(at > 1 && first ? { 1: first } : {}), ...merged("variations") };
   variations[at] = [rest, ...Object.values(others)];
-  const start = plies[0].comment ? { 0: plies[0].comment } : {};
+  const said = commentOf(plies[0]);
+  const start = said ? { 0: said } : {};
   const startGlyphs = plies[0].written?.glyphs ? { 0: plies[0].written.glyphs } : {};
   return {
     moves: [...before.moves, ...line.moves],

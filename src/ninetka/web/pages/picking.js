@@ -37,6 +37,10 @@ function onBoardKey(event) {
 // A click that arrives after the position has changed is not taken, and the page says so, unless it is
 // the second of a double click.
 export function pickNext(place) {
+  if (state.instead) {
+    state.instead(place);
+    return;
+  }
   const ply = lastPly();
   const isDouble = place === lastPicked;
   lastPicked = place;

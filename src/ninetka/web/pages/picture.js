@@ -1,10 +1,12 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, branches.js, end.js, game.js, panel.js, picking.js, plies.js, state.js, study.js.
+// May import: board.js, branches.js, editor.js, end.js, game.js, marks.js, panel.js, picking.js, plies.js, state.js, study.js.
 
 import { showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
+import { closeEditor } from "./editor.js";
 import { renderEnd } from "./end.js";
 import { clearPicks, isPersonsTurn } from "./game.js";
+import { renderMarks } from "./marks.js";
 import { enqueue, sayError, renderNote, describePly, renderTurn } from "./panel.js";
 import { playPremove, suggest, renderPicks } from "./picking.js";
 import { askAbout } from "./plies.js";
@@ -13,6 +15,7 @@ import { study } from "./study.js";
 
 export function draw(at) {
   state.wanted = { at };
+  closeEditor();
   if (at !== state.steps.last) {
     clearPicks();
   }
@@ -54,6 +57,7 @@ async function drawPly(now) {
   ply.facts = facts;
   describePly(ply, at);
   showPicture(at, picture, { svg, changes });
+  renderMarks();
   renderTurn(at);
   renderPicks();
   renderEnd(at);

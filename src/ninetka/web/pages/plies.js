@@ -20,7 +20,7 @@ export async function addPly(reply, drawn = null) {
   const next = state.taken.at(-1);
   if (next?.move === move) {
     state.taken.pop(); // as if made again
-    Object.assign(ply, { comment: next.comment, written: next.written });
+    Object.assign(ply, { comment: next.comment, drawn: next.drawn, written: next.written });
   } else {
     ply.written = branchedFrom(state.taken.filter((taken) => typeof taken !== "string").reverse());
     state.taken = [];

@@ -1,7 +1,8 @@
 // Games as they are opened, from records.
-// May import: calls.js, computers.js, elements.js, game.js, panel.js, rules.js, shelf.js, state.js, storage.js, words.js.
+// May import: calls.js, comments.js, computers.js, elements.js, game.js, panel.js, rules.js, shelf.js, state.js, storage.js, words.js.
 
 import { ask, call } from "./calls.js";
+import { marksIn, textOf } from "./comments.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { page } from "./elements.js";
 import { clearPicks, marksOf, writtenAt } from "./game.js";
@@ -88,7 +89,8 @@ async function openGame(read, players, { id, changed, replaces = false, isLesson
     move: at === 0 ? t("Start") : read.moves[at - 1],
     seat: read.seats[at - 1],
     turn: read.turns[at - 1],
-    comment: read.comments[at] ?? "",
+    comment: textOf(read.comments[at]),
+    drawn: marksIn(read.comments[at]),
     written: writtenAt(read, at),
     marks: marksOf(writtenAt(read, at)),
     mover: read.seats[at] ?? now.to_move,

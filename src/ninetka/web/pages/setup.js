@@ -90,7 +90,8 @@ export async function beginGame(options, players, names = []) {
   focusBoard();
 }
 
-async function begin() {
+// What the form says: the options of a start, and who plays.
+export function chosenStart() {
   const { name, players } = chosenRuleset();
   const options = filled([
     ["game", page.kind.value],
@@ -100,7 +101,7 @@ async function begin() {
     ...[...page.options.querySelectorAll("input")].map((input) => [input.name, input.value.trim()]),
   ]);
   const chosen = (field) => seatFields(page.seats, field).map(({ value }) => value.trim());
-  await beginGame(options, chosen("player"), chosen("name"));
+  return { options, players: chosen("player"), names: chosen("name") };
 }
 
 page.kind.addEventListener("change", chooseGame);
@@ -111,7 +112,8 @@ page.begin.addEventListener("submit", (event) => {
   page.refusal.textContent = "";
   enqueue(async () => {
     try {
-      await begin();
+      const { options, players, names } = chosenStart();
+      await beginGame(options, players, names);
       page.start.close();
       page.setup.open = false;
     } catch (error) {

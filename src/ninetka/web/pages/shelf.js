@@ -31,7 +31,8 @@ export function newId() {
   return Array.from(random, (number) => number.toString(36)).join("-");
 }
 
-// A game is {id, changed, game, players} and what the list of games says of it.
+// A game is {id, changed, game, players}, what the list of games says of it, the numbers of its positions
+// (keys.js) but the last, and who won: null until it is over.
 export async function putGame(game) {
   await stored("readwrite", (games) => games.put(game));
 }

@@ -15,8 +15,13 @@ const COMMANDS = {
   o: ownPieces,
   n: near,
   i: () => page.instruction.textContent,
-  "?": () => t("L: last move. P: points. O: your pieces. N: what is near. I: what to do."),
+  "?": () => t("L: last move. P: points. O: your pieces. N: what is near. I: what to do. M: mark."),
 };
+
+export function speak(text) {
+  page.spoken.textContent = ""; // so that the same again is heard
+  page.spoken.textContent = text;
+}
 
 function lastMove() {
   const { move, seat } = lastPly();
@@ -47,8 +52,7 @@ function near() {
 page.board.addEventListener("keydown", (event) => {
   const command = COMMANDS[event.key.toLowerCase()];
   if (command && !event.ctrlKey && !event.altKey && !event.metaKey && state.game) {
-    page.spoken.textContent = "";
-    page.spoken.textContent = command();
+    speak(command());
     event.preventDefault();
   }
 });

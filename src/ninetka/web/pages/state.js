@@ -2,7 +2,7 @@
 // Imports nothing.
 
 export const state = {
-  steps: null, // the plies of the game (steps.js), each with its `facts`, once they are known
+  steps: null, // the plies of the game (steps.js), each with its `facts`, once they are known, and what is `drawn` on it
   game: null, // {name, options, tags, ending, seats, marks, forms, summary, computers}: see records.js
   taken: [], // plies and endings that were taken back and can be made again; the next one is last
 
@@ -17,6 +17,7 @@ export const state = {
   wanted: null, // {at}: the ply whose picture was asked for last
   drawing: null, // the promise while a picture is being drawn, else null
 
+  instead: null, // while the board is for something else than moves: takes the places that are picked
   lesson: null, // in a lesson: takes the text of the move that a person wants to make
   thinking: null, // the ply for which a computer player is thinking
   halted: false, // whether computer players wait until they are told to go on

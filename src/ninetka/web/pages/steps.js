@@ -248,7 +248,8 @@ export class Steps {
     };
     const key = keys[event.key];
     const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-    if (key && !modified && !event.target.closest(key.neededBy)) {
+    const isSeen = page.slider.checkVisibility(); // not while something else is in its place
+    if (key && isSeen && !modified && !event.target.closest(key.neededBy)) {
       event.preventDefault();
       key.act();
     }

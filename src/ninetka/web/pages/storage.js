@@ -1,9 +1,10 @@
 // The game as it stands, kept in the browser's storage for the next visit, and in a link.
-// May import: calls.js, elements.js, game.js, shelf.js, state.js, words.js.
+// May import: calls.js, elements.js, game.js, keys.js, shelf.js, state.js, words.js.
 
 import { Refusal, call } from "./calls.js";
 import { page } from "./elements.js";
 import { TEXT, called, lastPly, recordParams } from "./game.js";
+import { keyOf } from "./keys.js";
 import { gameOf, newId, putGame } from "./shelf.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
@@ -39,8 +40,11 @@ export function keepEverywhere() {
   const { game, steps } = state;
   if (entry && steps.last > 0) {
     const title = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
-    const result = lastPly().is_over || game.ending ? t("over") : t("unfinished");
-    const said = { name: game.name, title, plies: steps.last, result };
+    const isOver = lastPly().is_over || Boolean(game.ending);
+    const result = isOver ? t("over") : t("unfinished");
+    const winners = isOver ? (lastPly().facts?.winners ?? null) : null;
+    const keys = steps.plies.slice(0, -1).map(keyOf);
+    const said = { name: game.name, title, plies: steps.last, result, keys, winners };
     shelving = shelving.then(() => shelve(game, { ...entry, ...said })).catch(() => {}); // the storage has it
   }
 }

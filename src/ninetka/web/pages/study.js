@@ -1,9 +1,10 @@
 // Analysis of the position that is shown, once it is switched on: the best moves, which can be played,
 // and who is expected to win.
-// May import: analyst.js, best.js, elements.js, game.js, moves.js, panel.js, rules.js, state.js, words.js.
+// May import: analyst.js, best.js, book.js, elements.js, game.js, moves.js, panel.js, rules.js, state.js, words.js.
 
 import { analyse, knownMoves, knownValue, stopAnalysis } from "./analyst.js";
 import { drawMoves, eraseMoves } from "./best.js";
+import { closeBook, renderBook } from "./book.js";
 import { make, page } from "./elements.js";
 import { called, computerToMove } from "./game.js";
 import { playHere } from "./moves.js";
@@ -23,8 +24,11 @@ export function study(at) {
   const { game, steps } = state;
   const isOn = studied === game.id && !game.isLesson;
   const isWanted = isOn && !steps.plies[at].facts.is_over && !waits();
-  if (!isOn) {
+  if (isOn) {
+    renderBook(steps.plies[at], play);
+  } else {
     studied = null;
+    closeBook();
   }
   page.analyse.setAttribute("aria-pressed", isOn);
   page.study.hidden = !isOn;

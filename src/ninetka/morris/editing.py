@@ -1,0 +1,98 @@
+"""Board editors of 9AM and Mills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import attrs
+
+from ..base.errors import NinetkaError, quoted
+from ..protocol.editing import Editor, Fact, kind_among, with_word
+from .board import SEATS
+from .moves import Phase
+from .notation import field_of_number
+from .rulesets import Terms
+from .setup import Setup, arranged
+from .state import State
+
+_SEATS: Final = {str(seat): seat for seat in SEATS}
+_WORDS: Final = {"hand": 1, "cards": 2, "quiet": 3, "to_move": 4, "phase": 5}
+_BY_SEAT: Final = ("hand", "cards")
+
+
+class MillEditor(Editor[State, Setup]):
+    """Puts tokens, which come from the hand if any are left there, and takes them."""
+
+    def read(self, text: str, start: State, /) -> Setup:
+        """The arrangement of a position text. Raises InvalidPositionError."""
+        custom = None if start.ruleset.is_published else start.ruleset
+        return _with_phase(Setup.from_text(text, custom))
+
+    def kinds(self, setup: Setup, /) -> tuple[str, ...]:
+        """A token of each player."""
+        return tuple(_SEATS)[: setup.players]
+
+    def pieces(self, setup: Setup, /) -> Mapping[str, str]:
+        """The owner of each token."""
+        return {str(field): str(seat) for field, seat in setup.tokens.items()}
+
+    def put(self, setup: Setup, pieces: Mapping[str, str], /) -> Setup:
+        """The arrangement with these tokens on fields, which are not marked then.
+
+        As long as any hand has tokens, they come from the hand, and go back there.
+        """
+        board, kinds = Terms.of(setup.ruleset, setup.players).board, self.kinds(setup)
+        tokens, hands, marked = dict(setup.tokens), [*setup.hands], set(setup.marked)
+        for place, kind in pieces.items():
+            field = field_of_number(place, board)
+            marked.discard(field)
+            is_placing, taken = any(hands), tokens.pop(field, None)
+            if taken is not None and is_placing:
+                hands[taken] += 1
+            if kind:
+                seat = tokens[field] = _SEATS[kind_among(kinds, kind)]
+                hands[seat] = max(hands[seat] - 1, 0)
+        return _with_phase(attrs.evolve(setup, tokens=tokens, hands=hands, marked=[*marked]))
+
+    def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
+        """Whose turn it is and for what, hands, cards if there are any, and quiet turns."""
+        return tuple(_facts(setup, self.kinds(setup)))
+
+    def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:
+        """The arrangement with another word in its text."""
+        word, _, seat = name.partition(" ")
+        known = [fact.name for fact in self.facts(setup)]
+        if name not in known:
+            raise NinetkaError(f"there are {', '.join(known)}, not {quoted(name)}")
+        text = with_word(setup.to_text(), _WORDS[word], value, _SEATS[seat] if seat else None)
+        return _with_phase(Setup.from_text(text, setup.ruleset))
+
+    def sketch(self, setup: Setup, /) -> State:
+        """The tokens as they are."""
+        if any(seat >= setup.players for seat in (setup.to_move, *setup.tokens.values())):
+            setup.check()
+        return arranged(setup, State)
+
+
+def _with_phase(setup: Setup) -> Setup:
+    """The arrangement with a phase that follows from the hands, unless a removal is due."""
+    is_removal = setup.phase is Phase.REMOVE
+    further = setup.further_removals if is_removal else 0
+    phase = Phase.REMOVE if is_removal else None
+    return attrs.evolve(setup, phase=phase, further_removals=further)
+
+
+def _facts(setup: Setup, seats: tuple[str, ...]) -> Iterator[Fact]:
+    words = setup.to_text().split(" ")
+    usual = attrs.evolve(setup, phase=None).to_text().split(" ")[5].partition("+")[0]
+    phase = words[5].partition("+")[0]
+    yield Fact("to_move", words[4], seats)
+    yield Fact("phase", phase, (usual, Phase.REMOVE.value))
+    for name in _BY_SEAT:
+        if name == "hand" or setup.ruleset.cards:
+            numbers = words[_WORDS[name]].split("/")
+            yield from (
+                Fact(f"{name} {seat}", each) for seat, each in zip(seats, numbers, strict=True)
+            )
+    yield Fact("quiet", words[3])

@@ -1,0 +1,64 @@
+"""Board editors of 9tka."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from ..base.errors import NinetkaError, quoted
+from ..protocol.editing import Editor, Fact, kind_among, with_word
+from .board import CORE, NEUTRAL, Seat, Square, Stone
+from .rulesets import Terms
+from .setup import Setup
+from .state import State
+
+_TO_MOVE = "to_move"
+
+
+class NineEditor(Editor[State, Setup]):
+    """Puts and takes neutrals and players' stones."""
+
+    def read(self, text: str, start: State, /) -> Setup:
+        """The arrangement of a position text. Raises InvalidPositionError."""
+        custom = None if start.ruleset.is_published else start.ruleset
+        return Setup.from_text(text, custom)
+
+    def kinds(self, setup: Setup, /) -> tuple[str, ...]:
+        """A neutral, and a stone of each player."""
+        return (NEUTRAL.value, *map(str, Terms.of(setup.ruleset, setup.players).seats))
+
+    def pieces(self, setup: Setup, /) -> Mapping[str, str]:
+        """What stands on each square that is not empty."""
+        return {str(square): str(stone) for square, stone in setup.stones.items()}
+
+    def put(self, setup: Setup, pieces: Mapping[str, str], /) -> Setup:
+        """The arrangement with these stones on squares."""
+        known: dict[str, Stone] = {str(stone): stone for stone in (NEUTRAL, *Seat)}
+        stones, kinds = dict(setup.stones), self.kinds(setup)
+        for place, kind in pieces.items():
+            stones.pop(Square(place), None)
+            if kind:
+                stones[Square(place)] = known[kind_among(kinds, kind)]
+        return attrs.evolve(setup, stones=stones)
+
+    def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
+        """Whose turn it is."""
+        seats = tuple(map(str, Terms.of(setup.ruleset, setup.players).seats))
+        return (Fact(_TO_MOVE, str(setup.to_move), seats),)
+
+    def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:
+        """The arrangement with another seat to move."""
+        if name != _TO_MOVE:
+            raise NinetkaError(f"there is only {_TO_MOVE}, not {quoted(name)}")
+        return Setup.from_text(with_word(setup.to_text(), 1, value), setup.ruleset)
+
+    def sketch(self, setup: Setup, /) -> State:
+        """The stones as they are. Raises NinetkaError for seats that do not play, and corners."""
+        terms, masks = Terms.of(setup.ruleset, setup.players), setup.masks
+        if setup.to_move not in terms.seats or any(square.is_corner for square in setup.stones):
+            setup.check()
+        stones = tuple(masks[seat] for seat in terms.seats)
+        # No neutral off the core is part of a section
+        state = State.from_masks(terms, setup.to_move, masks[NEUTRAL] & CORE, stones)
+        return attrs.evolve(state, occupied_mask=masks[NEUTRAL] | sum(stones))

@@ -1,0 +1,30 @@
+// Comments on plies as records have them: a text, and what is drawn on the board, written as
+// `[%csl GA5,RB7]` for rings and `[%cal GA5-B7]` for arrows, with the letter of a colour before the place.
+// Imports nothing.
+
+const RING = "[GRBY][^,\\]-]+";
+const ARROW = `${RING}-[^,\\]-]+`;
+const COMMANDS = new RegExp(`\\s*\\[%(?:csl (${RING}(?:,${RING})*)|cal (${ARROW}(?:,${ARROW})*))\\]`, "g");
+const MARK = /^(.)([^-]+)(?:-(.+))?$/;
+
+// The text of a comment, without what is drawn.
+export function textOf(comment = "") {
+  return comment.replace(COMMANDS, "").trim();
+}
+
+// What a comment draws: each with its colour and where it is, or from where to where.
+export function marksIn(comment = "") {
+  const written = [...comment.matchAll(COMMANDS)].flatMap(([, rings, arrows]) => (rings ?? arrows).split(","));
+  return written.map((each) => {
+    const [, colour, from, to = null] = MARK.exec(each);
+    return { colour, from, to };
+  });
+}
+
+// The comment on a ply, as records have it.
+export function commentOf({ comment = "", drawn = [] }) {
+  const rings = drawn.filter(({ to }) => to === null).map(({ colour, from }) => `${colour}${from}`);
+  const arrows = drawn.filter(({ to }) => to !== null).map(({ colour, from, to }) => `${colour}${from}-${to}`);
+  const commands = [["csl", rings], ["cal", arrows]].filter(([, marks]) => marks.length);
+  return [comment, ...commands.map(([name, marks]) => `[%${name} ${marks.join(",")}]`)].filter(Boolean).join(" ");
+}

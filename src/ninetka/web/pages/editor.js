@@ -1,0 +1,201 @@
+// A position set up on the board: pieces are put and taken by clicks and keys, and a game begins from it.
+// May import: board.js, calls.js, computers.js, elements.js, game.js, panel.js, setup.js, state.js, words.js.
+
+import { placeOf, showSketch } from "./board.js";
+import { Refusal, call } from "./calls.js";
+import { letComputerMove, stopThinking } from "./computers.js";
+import { elementsOf, make, page } from "./elements.js";
+import { SEAT_TAGS } from "./game.js";
+import { button, enqueue } from "./panel.js";
+import { beginGame, chosenStart } from "./setup.js";
+import { state } from "./state.js";
+import { t } from "./words.js";
+
+const TO_MOVE = "to_move"; // the name of the fact that is there in every game
+let start = null; // {options, players, names} of the game that would begin
+let arranged = null; // what the rules say of the arrangement: its text, pieces, facts and problems
+let kind = ""; // what a click puts; nothing takes away
+
+async function open(given, position) {
+  const { options } = given;
+  const reply = await call("arrange", changing({ ...options, position }));
+  start = given;
+  stopThinking();
+  state.instead = (place) => enqueue(() => put(place));
+  page.game.classList.add("editing");
+  page.editor.hidden = false;
+  kind = toMove(reply).value;
+  render(reply);
+  page.kinds.querySelector("[aria-pressed=true]").focus({ preventScroll: true });
+}
+
+// Called when a ply is drawn.
+export function closeEditor() {
+  if (start) {
+    start = state.instead = null;
+    page.game.classList.remove("editing");
+    page.editor.hidden = true;
+  }
+}
+
+function changing(params) {
+  return { ...params, picture: { targets: true } };
+}
+
+// What cannot be read is told, and nothing changes.
+async function change(changes) {
+  const { options } = start;
+  try {
+    render(await call("arrange", changing({ ...options, position: arranged.position, ...changes })));
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
+    renderProblems([error.message]);
+  }
+}
+
+// A piece of the kind that is there already is taken away.
+function put(place, wanted = kind) {
+  const isThere = arranged.pieces[place] === wanted;
+  return change({ put: { [place]: isThere ? "" : wanted } });
+}
+
+function render(reply) {
+  arranged = reply;
+  showSketch(reply.svg);
+  renderKinds();
+  page.facts.replaceChildren(...reply.facts.map(factField));
+  page.arrangement.value = reply.position;
+  renderProblems(reply.problems);
+}
+
+function renderProblems(problems) {
+  page.problems.replaceChildren(...problems.map((sentence) => make("li", "", sentence)));
+  page["begin-here"].setAttribute("aria-disabled", problems.length > 0);
+}
+
+function toMove({ facts }) {
+  return facts.find(({ name }) => name === TO_MOVE);
+}
+
+function renderKinds() {
+  const hasFocus = page.kinds.contains(document.activeElement);
+  const seats = toMove(arranged).choices;
+  const buttons = [...arranged.kinds, ""].map((each) => {
+    const isOfSeat = seats.includes(each);
+    const name = !each ? t("Take away") : isOfSeat ? t("Piece of {0}", each) : t("Neutral piece");
+    const choice = button("", () => choose(each));
+    choice.append(...pictureOf(each), make("span", "", isOfSeat ? each : name));
+    choice.ariaLabel = name;
+    choice.setAttribute("aria-pressed", each === kind);
+    return choice;
+  });
+  page.kinds.replaceChildren(...buttons);
+  if (hasFocus) {
+    buttons.find((each) => each.getAttribute("aria-pressed") === "true").focus({ preventScroll: true });
+  }
+}
+
+// As the picture on the board has it, if it has any such piece.
+function pictureOf(each) {
+  const drawn = each && page.board.querySelector(`:is(.stone, .token, .dot).${each}`);
+  if (!drawn) {
+    return [];
+  }
+  const { x, y, width, height } = drawn.getBBox();
+  const box = [x - 2, y - 2, width + 4, height + 4].join(" ");
+  const [picture] = elementsOf(`<svg viewBox="${box}" aria-hidden="true"></svg>`);
+  picture.append(drawn.cloneNode(true));
+  picture.firstChild.removeAttribute("transform");
+  picture.querySelector("text")?.remove(); // the letter stands beside it
+  return [picture];
+}
+
+function choose(each) {
+  kind = each;
+  renderKinds();
+}
+
+function nameOf(fact) {
+  const [what, seat] = fact.split(" ");
+  const names = {
+    [TO_MOVE]: t("To move"),
+    phase: t("What to do"),
+    hand: t("In hand: {0}", seat),
+    cards: t("Cards: {0}", seat),
+    quiet: t("Quiet turns"),
+    regions: t("Regions"),
+    passes: t("Passes"),
+  };
+  return names[what] ?? what;
+}
+
+function choiceName(choice) {
+  const names = {
+    put: t("Put a token"),
+    move: t("Move a token"),
+    either: t("Put or move a token"),
+    remove: t("Remove a token"),
+  };
+  return names[choice] ?? choice;
+}
+
+function factField({ name, value, choices }) {
+  const options = choices.map((choice) => new Option(choiceName(choice), choice, false, choice === value));
+  const field = make(choices.length ? "select" : "input", "", ...options);
+  field.value = value;
+  field.addEventListener("change", () => enqueue(() => change({ set: { [name]: field.value } })));
+  return make("label", "", `${nameOf(name)} `, field);
+}
+
+async function begin() {
+  const { options, players, names } = start;
+  if (!page.problems.children.length) {
+    await beginGame({ ...options, position: arranged.position }, players, names);
+  }
+}
+
+// The game goes on as it was.
+async function leave() {
+  await state.steps.show(state.steps.ply);
+  letComputerMove();
+}
+
+function openHere() {
+  const { computers, options, tags } = state.game;
+  const names = computers.map((_, seat) => tags[SEAT_TAGS[seat]]);
+  page.more.open = false;
+  return open({ options, players: computers.map((player) => player ?? ""), names }, page.position.value);
+}
+
+async function openChosen() {
+  page.refusal.textContent = "";
+  try {
+    const given = chosenStart();
+    await open(given, given.options.position);
+    page.start.close();
+  } catch (error) {
+    page.refusal.textContent = error.message;
+  }
+}
+
+// On the board, numbers choose what is put, and Delete takes away.
+page.board.addEventListener("keydown", ({ key, target }) => {
+  const place = placeOf(target);
+  if (!start || place === null) {
+    return;
+  }
+  const chosen = [...arranged.kinds, ""][Number(key) - 1];
+  if (key === "Delete" || key === "Backspace") {
+    enqueue(() => put(place, ""));
+  } else if (chosen !== undefined) {
+    choose(chosen);
+  }
+});
+page["set-up"].addEventListener("click", () => enqueue(openHere));
+page["on-board"].addEventListener("click", () => enqueue(openChosen));
+page.arrangement.addEventListener("change", () => enqueue(() => change({ position: page.arrangement.value })));
+page["begin-here"].addEventListener("click", () => enqueue(begin));
+page["clear-board"].addEventListener("click", () => enqueue(() => change({ clear: true })));
+page["leave-editor"].addEventListener("click", () => enqueue(leave));

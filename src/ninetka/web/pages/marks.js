@@ -1,0 +1,172 @@
+// Rings and arrows of the user's own: drawn with the right button, with a finger or the mouse while Draw is
+// switched on, or by the key M. The same again erases one, a click beside the places all.
+// May import: board.js, elements.js, motion.js, shapes.js, spoken.js, state.js, storage.js, words.js.
+
+import { labelOf, placeOf } from "./board.js";
+import { page } from "./elements.js";
+import { middleOf } from "./motion.js";
+import { arrow, eraseOverlay, overlay, ring } from "./shapes.js";
+import { speak } from "./spoken.js";
+import { state } from "./state.js";
+import { keepEverywhere } from "./storage.js";
+import { t } from "./words.js";
+
+const [GREEN, RED, BLUE, YELLOW] = ["G", "R", "B", "Y"];
+let begun = null; // the mark that is being drawn with a pointer
+let marked = null; // where a mark begins that is drawn by keys
+let isDrawn = false; // whether the pointer has just drawn, so that its click is none beside the places
+let isOn = false; // whether all clicks draw
+
+function shownPly() {
+  return state.steps.plies[state.steps.ply];
+}
+
+// Draws what is marked at the ply that is shown, and the mark that is being drawn.
+export function renderMarks() {
+  const { drawn = [] } = shownPly();
+  const shown = begun ? [...drawn, begun] : drawn;
+  eraseOverlay("own");
+  if (!shown.length || state.instead) {
+    return;
+  }
+  const targets = new Map([...state.targets].map(([place, target]) => [labelOf(place), target]));
+  const layer = overlay("own", shown.map((mark) => shapeOf(mark, targets)).join(""));
+  layer.setAttribute("role", "img");
+  layer.ariaLabel = t("Drawn: {0}", drawn.map(nameOf).join(", "));
+}
+
+function shapeOf({ colour, from, to }, targets) {
+  const [start, end] = [targets.get(from), targets.get(to)];
+  if (!start || (to !== null && !end)) {
+    return ""; // a record may name what the board does not have
+  }
+  const { width, height } = start.getBBox();
+  const size = Math.min(width, height);
+  const shape = end ? arrow(middleOf(start), middleOf(end), size) : ring(middleOf(start), size);
+  return `<g class="ink-${colour}">${shape}</g>`;
+}
+
+function nameOf({ colour, from, to }) {
+  const names = { [GREEN]: t("green"), [RED]: t("red"), [BLUE]: t("blue"), [YELLOW]: t("yellow") };
+  return `${names[colour]} ${to === null ? from : `${from}-${to}`}`;
+}
+
+function colourOf({ altKey, ctrlKey, shiftKey }) {
+  const isRed = shiftKey || ctrlKey;
+  return isRed && altKey ? YELLOW : isRed ? RED : altKey ? BLUE : page.ink.value;
+}
+
+function markFrom(start, place, event) {
+  const [from, to] = [labelOf(start), labelOf(place)];
+  return { colour: colourOf(event), from, to: from === to ? null : to };
+}
+
+// Draws a mark, or erases it if it is there; in another colour it takes the place of the other one.
+function toggle(mark) {
+  const ply = shownPly();
+  const { drawn = [] } = ply;
+  const old = drawn.find(({ from, to }) => from === mark.from && to === mark.to);
+  const isErased = old?.colour === mark.colour;
+  const now = [...drawn.filter((each) => each !== old), ...(isErased ? [] : [mark])];
+  ply.drawn = now.sort((one, other) => (one.to !== null) - (other.to !== null)); // as records have them
+  renderMarks();
+  keepEverywhere();
+  speak(isErased ? t("Erased: {0}", nameOf(mark)) : t("Drawn: {0}", nameOf(mark)));
+}
+
+function erase() {
+  const ply = shownPly();
+  if (ply.drawn?.length) {
+    ply.drawn = [];
+    renderMarks();
+    keepEverywhere();
+    speak(t("All drawings are erased."));
+  }
+}
+
+function isDrawing({ button, isPrimary }) {
+  return !state.instead && isPrimary && (button === 2 || (isOn && button === 0));
+}
+
+// While everything draws, nothing else comes of a click or a touch.
+function onDown(event) {
+  isDrawn = false;
+  const place = placeOf(event.target);
+  begun = place !== null && isDrawing(event) ? { ...markFrom(place, place, event), start: place } : null;
+  if (begun && isOn) {
+    event.stopPropagation();
+  }
+}
+
+function onMove(event) {
+  const place = begun && placeOf(document.elementFromPoint(event.clientX, event.clientY));
+  if (place && labelOf(place) !== (begun.to ?? begun.from)) {
+    begun = { ...markFrom(begun.start, place, event), start: begun.start };
+    renderMarks();
+  }
+}
+
+function onUp({ type, clientX, clientY }) {
+  const mark = begun;
+  begun = null;
+  isDrawn = Boolean(mark);
+  if (!mark) {
+    return;
+  }
+  const isOnPlace = placeOf(document.elementFromPoint(clientX, clientY)) !== null;
+  if (type === "pointerup" && isOnPlace) {
+    const { start, ...drawn } = mark;
+    toggle(drawn);
+  } else {
+    renderMarks();
+  }
+}
+
+function onClick(event) {
+  if (isOn && !state.instead) {
+    event.stopPropagation();
+  }
+  if (placeOf(event.target) === null && !isDrawn) {
+    erase();
+  }
+}
+
+// The first press says where a mark begins, the second where it ends.
+function onKey(event) {
+  const place = placeOf(event.target);
+  const isWanted = event.key.toLowerCase() === "m" || (isOn && ["Enter", " "].includes(event.key));
+  if (place === null || !isWanted || event.ctrlKey || event.metaKey || state.instead) {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+  if (marked === null || !state.targets.has(marked)) {
+    marked = place;
+    speak(t("From {0}: press M here for a ring, elsewhere for an arrow.", labelOf(place)));
+  } else {
+    toggle(markFrom(marked, place, event));
+    marked = null;
+  }
+}
+
+function switchDrawing() {
+  isOn = !isOn;
+  page.draw.setAttribute("aria-pressed", isOn);
+  page.pens.hidden = !isOn;
+  page.board.classList.toggle("drawing", isOn);
+}
+
+page.board.addEventListener("pointerdown", onDown, true);
+page.board.addEventListener("click", onClick, true);
+page.board.addEventListener("keydown", onKey, true);
+page.board.addEventListener("contextmenu", (event) => placeOf(event.target) !== null && event.preventDefault());
+document.addEventListener("pointermove", onMove);
+document.addEventListener("pointerup", onUp);
+document.addEventListener("pointercancel", onUp);
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") {
+    marked = null;
+  }
+});
+page.draw.addEventListener("click", switchDrawing);
+page.erase.addEventListener("click", erase);

@@ -1,0 +1,119 @@
+// Puzzles: positions of a file of records whose moves are the solution. The other players' moves are made.
+// May import: calls.js, files.js, game.js, elements.js, moves.js, panel.js, state.js, task.js, words.js.
+
+import { call, puzzleRecords } from "./calls.js";
+import { page } from "./elements.js";
+import { closeFile, recordAt } from "./files.js";
+import { called } from "./game.js";
+import { askForMove } from "./moves.js";
+import { button, enqueue, say } from "./panel.js";
+import { state } from "./state.js";
+import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
+import { t } from "./words.js";
+
+const SOLVED = "ninetka-puzzles"; // the puzzles solved, by their file, in the storage
+let files = null; // the promise of the records of each game, once they are asked for
+let series = null; // {name, count, recordAt}: puzzles, each as the parameters of `read`
+let puzzle = null; // {number, read, at, isShown}: one of them, and how many of its moves are made
+
+// A button for the puzzles of a game; null if there are none.
+export async function puzzlesOf(name) {
+  files ??= puzzleRecords();
+  const text = (await files.catch(forget))[name];
+  const records = text?.split(/\n(?=\[Game )/) ?? [];
+  const solved = solvedIn(SOLVED, name).length;
+  const given = { name, count: records.length, recordAt: (at) => ({ records: records[at] }) };
+  return text ? button(t("Puzzles, solved: {0} of {1}", solved, records.length), () => open(given)) : null;
+}
+
+function forget() {
+  files = null; // to be asked for again
+  return {};
+}
+
+async function open(given) {
+  series = given;
+  await begin(nextAfter(-1));
+}
+
+// The next one that is not solved, if there is any; after the last one, the first again.
+function nextAfter(number) {
+  const solved = solvedIn(SOLVED, series.name);
+  const all = Array.from({ length: series.count }, (_, step) => (number + 1 + step) % series.count);
+  return all.find((each) => !solved.includes(each)) ?? all[0];
+}
+
+async function begin(number) {
+  const read = await call("read", series.recordAt(number));
+  const [position] = read.positions;
+  const { record } = await call("record", { ...read.options, position });
+  await openTask(record, { judge, show, next: () => begin(nextAfter(number)) });
+  puzzle = { number, read, at: 0, isShown: false };
+  render();
+}
+
+function render() {
+  const { number, read, at } = puzzle;
+  const { count, name } = series;
+  const isDone = at === read.moves.length;
+  const solved = solvedIn(SOLVED, name).length;
+  const asked = isDone ? "" : `${t("{0} to move", called(read.seats[at]))}. `;
+  renderTask({
+    title: t("{0}, puzzle {1} of {2}", name, number + 1, count),
+    task: `${asked}${taskOf(read)}`,
+    reason: isDone ? `${read.moves.join(" ")}. ${t("Solved: {0} of {1}", solved, count)}` : "",
+    isDone,
+    hasNext: true,
+    words: [t("Solution"), t("Next puzzle"), t("Leave the puzzles")],
+  });
+}
+
+// The library writes these two, in English.
+function taskOf({ comments }) {
+  const known = {
+    "Find the only move that wins.": t("Find the only move that wins."),
+    "Find the only move that does not lose.": t("Find the only move that does not lose."),
+  };
+  const said = comments[0] ?? t("Find the best move.");
+  return known[said] ?? said;
+}
+
+// Makes a move if it is the next one of the solution, and the others' moves that follow it.
+async function judge(move) {
+  const { number, read, at, isShown } = puzzle;
+  const { moves, seats } = read;
+  if (move !== moves[at]) {
+    if (at < moves.length) {
+      tryAnother(move);
+    } else {
+      refuse(t("This puzzle is done."));
+    }
+    return;
+  }
+  await askForMove("apply", { move });
+  const own = seats.indexOf(seats[0], at + 1);
+  const next = own < 0 ? moves.length : own;
+  await playReplies(moves.slice(at + 1, next));
+  puzzle.at = next;
+  if (next === moves.length && !isShown) {
+    noteSolved(SOLVED, series.name, number);
+  }
+  say(next === moves.length ? t("Right.") : t("Right. Go on."));
+  render();
+}
+
+// Shows the rest of the solution, after which the puzzle does not count as solved.
+function show() {
+  const { at, read } = puzzle;
+  puzzle.isShown = true;
+  showMove(read.moves[at]);
+  say(t("Solution: {0}", read.moves.slice(at).join(" ")));
+}
+
+page.solve.addEventListener("click", () =>
+  enqueue(async () => {
+    const { games, name, text } = state.checked;
+    closeFile();
+    await open({ name, count: games.length, recordAt: (at) => recordAt(text, games, at) });
+  }),
+);

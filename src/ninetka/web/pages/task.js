@@ -1,0 +1,96 @@
+// What a person is asked to find on the board, in a lesson or a puzzle: the box with the task and its
+// buttons, and what the device keeps of what was solved.
+// May import: board.js, elements.js, game.js, moves.js, panel.js, picking.js, records.js, state.js, storage.js, words.js.
+
+import { focusBoard, mark, namedPlaces } from "./board.js";
+import { page } from "./elements.js";
+import { clearPicks } from "./game.js";
+import { askForMove } from "./moves.js";
+import { enqueue, say } from "./panel.js";
+import { renderPicks } from "./picking.js";
+import { openAgain, openLesson } from "./records.js";
+import { state } from "./state.js";
+import { keptIn } from "./storage.js";
+import { t } from "./words.js";
+
+const PAUSE = 500; // milliseconds before a reply that is to be seen
+let current = null; // {show, next}: what the buttons do
+
+// Opens a position in which a move is to be found. `judge` takes the text of a move that is made.
+export async function openTask(record, { judge, show, next }) {
+  await openLesson(record);
+  current = { show, next };
+  state.lesson = judge;
+  page.learn.close();
+  focusBoard();
+}
+
+export function renderTask({ title, task, reason, isDone, hasNext, words }) {
+  page["lesson-title"].textContent = title;
+  page["lesson-task"].textContent = task;
+  page["lesson-reason"].textContent = reason;
+  page["show-me"].hidden = isDone;
+  page["next-lesson"].hidden = !isDone || !hasNext;
+  const [show, next, leaving] = words;
+  page["show-me"].textContent = show;
+  page["next-lesson"].textContent = next;
+  page["leave-lesson"].textContent = leaving;
+  if (isDone && hasNext) {
+    page["next-lesson"].focus({ preventScroll: true });
+  }
+}
+
+export function refuse(sentence) {
+  clearPicks();
+  renderPicks();
+  say(sentence);
+}
+
+export function tryAnother(move) {
+  refuse(t("{0} is not the move that is looked for. Try another.", move));
+}
+
+// Makes the moves of the others; a few of them are to be seen one by one.
+export async function playReplies(moves) {
+  for (const move of moves) {
+    if (moves.length < 3) {
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+    await askForMove("apply", { move });
+  }
+}
+
+// Marks the places that a move names.
+export function showMove(move) {
+  mark("hint", namedPlaces(move).map(({ place }) => place));
+}
+
+// The game that was played before is there again.
+async function leave() {
+  const kept = keptIn("sessionStorage");
+  if (kept) {
+    await openAgain(kept, { replaces: true });
+  }
+}
+
+// The numbers of the tasks of a name that were solved; `where` says which kind of tasks.
+export function solvedIn(where, name) {
+  return storedIn(where)[name] ?? [];
+}
+
+export function noteSolved(where, name, number) {
+  const numbers = [...new Set([...solvedIn(where, name), number])];
+  localStorage.setItem(where, JSON.stringify({ ...storedIn(where), [name]: numbers }));
+}
+
+function storedIn(where) {
+  try {
+    return JSON.parse(localStorage.getItem(where)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+page["show-me"].addEventListener("click", () => enqueue(() => current.show()));
+page["next-lesson"].addEventListener("click", () => enqueue(() => current.next()));
+page["leave-lesson"].addEventListener("click", () => enqueue(leave));
