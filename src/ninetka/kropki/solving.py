@@ -14,7 +14,7 @@ from ..base.errors import NinetkaError
 from ..protocol.solving import Budget, Solver, Value
 from .automatic import AutomaticState
 from .board import Point, Seat
-from .halves import Points
+from .halves import MOST, Points
 from .moves import Move, Place, as_point
 from .rulesets import Passing
 from .state import State
@@ -61,6 +61,11 @@ class KropkiSolver(Solver[State, Move]):
         payoffs = (1 - own, own) if state.to_move else (own, 1 - own)
         moves = tuple(move for move in state.legal_moves if found.get(move) == best)
         return Value(payoffs, None, moves, proven=True)
+
+    def handicapped(self, state: State, lead: int) -> State:
+        """The position with so many points more for the second player, as komi (K19)."""
+        komi = max(-MOST, min(MOST, state.ruleset.komi + lead))
+        return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, komi=komi))
 
 
 @attrs.define

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from random import Random
 from typing import Any, Final, Generic, final
 
 import attrs
@@ -17,7 +16,8 @@ from ..protocol.solving import Budget, Value
 from ..protocol.states import GameState, M
 from ..records.record import Record
 from ..records.shares import with_share
-from . import USUAL, value
+from . import USUAL, solver_of, value
+from .estimating import Estimator
 
 __all__ = ["Judgement", "annotated", "judge"]
 
@@ -25,8 +25,8 @@ BLUNDER, MISTAKE, DUBIOUS, ONLY_MOVE = 4, 2, 6, 7
 """The glyphs that judgements give."""
 _SHARES: Final = ((Fraction(1, 3), BLUNDER), (Fraction(1, 6), MISTAKE), (Fraction(1, 12), DUBIOUS))
 """How much of a win a move gives away for its glyph, if that is an estimate."""
-_FEWEST: Final = 0.02
-"""A move that went through a smaller part of a search's games has no estimate worth the name."""
+_POINTS: Final = ((10, MISTAKE), (2, DUBIOUS))
+"""How many points a move gives away for its glyph, if the game's result stays the same."""
 _MOST_SHOWN: Final = 3
 _WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
 
@@ -53,6 +53,8 @@ class Judgement(Generic[M]):
     """Whether both shares are certain."""
     playouts: int = 0
     """The number of games that an estimate is from."""
+    points: int = 0
+    """About how many points it has given away, if it has not given away more than those."""
 
     @property
     def lost(self) -> float:
@@ -62,12 +64,17 @@ class Judgement(Generic[M]):
     @property
     def glyph(self) -> int | None:
         """The glyph for the move, if it deserves one: for a mistake, or the only good move."""
-        if self.proven:
-            if self.lost:
-                return BLUNDER if self.after == 0 else MISTAKE
-            only = self.best == (self.move,) and len(self.state.some_moves) > 1
-            return ONLY_MOVE if only and self.before else None
-        return next((glyph for share, glyph in _SHARES if self.lost >= share), None)
+        if self.proven and self.lost:
+            return BLUNDER if self.after == 0 else MISTAKE
+        shares = () if self.proven else _SHARES
+        for least, glyph in shares:
+            if self.lost >= least:
+                return glyph
+        for least, glyph in _POINTS:
+            if self.points >= least:
+                return glyph
+        only = self.best == (self.move,) and len(self.state.some_moves) > 1
+        return ONLY_MOVE if self.proven and only and self.before else None
 
     @property
     def best_texts(self) -> list[str]:
@@ -77,9 +84,11 @@ class Judgement(Generic[M]):
     @property
     def comment(self) -> str:
         """A sentence on a mistake; empty for any other move."""
-        if not self.lost or self.glyph is None:
+        if self.glyph is None or self.glyph == ONLY_MOVE:
             return ""
         best = " ".join(self.best_texts[:_MOST_SHOWN])
+        if self.points:
+            return f"about {self.points} points less: better {best}"
         if self.proven:
             return f"{_worth(self.after)} instead of {_worth(self.before)}: best {best}"
         return f"{_percent(self.after)} instead of {_percent(self.before)}: better {best}"
@@ -95,6 +104,7 @@ class Judgement(Generic[M]):
             "after": self.after,
             "proven": self.proven,
             "playouts": self.playouts,
+            "points": self.points,
             "glyph": self.glyph,
         }
 
@@ -120,15 +130,21 @@ def judge(
     such a move. Moves by which a player leaves are not judged.
     """
     values = [value(state, budget, tables) for state in game.states[: game.ply + 1]]
+    estimator = None if player is None else Estimator(player, solver_of(game.initial_state))
     found = []
     for at, move in enumerate(game.moves):
         state = game.states[at]
         if state.seat_of(move) != state.to_move or move not in state.some_moves:
             continue
         if values[at].proven and values[at + 1].proven:
-            found.append(_proven(at + 1, state, move, values[at], values[at + 1]))
-        elif player is not None:
-            found.append(_estimated(at + 1, state, move, player))
+            judgement = _proven(at + 1, state, move, values[at], values[at + 1])
+        elif estimator is not None:
+            judgement = _estimated(at + 1, state, move, estimator)
+        else:
+            continue
+        if estimator is not None and judgement.glyph is None:
+            judgement = _with_points(judgement, estimator)
+        found.append(judgement)
     return found
 
 
@@ -140,16 +156,22 @@ def _proven(
     return Judgement(ply, state, move, before.moves, *shares, proven=True)
 
 
-def _estimated(ply: int, state: GameState[M], move: M, player: Analyst) -> Judgement[M]:
-    found = player.analyse(state, Random(ply))
-    looked = {each.move: each for each in found.moves if each.playouts}
-    played = looked.get(move)
-    shown = played is not None and played.playouts >= _FEWEST * found.playouts
-    after = played.share if shown and played is not None else found.best.share
-    best = tuple(each.move for each in found.moves[:_MOST_SHOWN])
-    return Judgement(
-        ply, state, move, best, found.best.share, after, proven=False, playouts=found.playouts
-    )
+def _estimated(ply: int, state: GameState[M], move: M, estimator: Estimator[M]) -> Judgement[M]:
+    found = estimator.estimate(state, move)
+    shares = found.before, found.after
+    return Judgement(ply, state, move, found.best, *shares, proven=False, playouts=found.playouts)
+
+
+def _with_points(judgement: Judgement[M], estimator: Estimator[M]) -> Judgement[M]:
+    """The judgement with the points that the move has given away, and what would have kept them."""
+    found = estimator.points_lost(judgement.state, judgement.move)
+    if found is None:
+        return judgement
+    points, better = found
+    is_as_good = better in judgement.best or not judgement.proven
+    if points < _POINTS[-1][0] or not is_as_good:
+        return judgement
+    return attrs.evolve(judgement, points=points, best=(better,))
 
 
 def annotated(record: Record[Any, M], judgements: Sequence[Judgement[M]]) -> Record[Any, M]:
