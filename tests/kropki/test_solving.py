@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import attrs
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State
+from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State, ends
 from ninetka.kropki.automatic import AutomaticState
 from ninetka.kropki.solving import KropkiSolver, Ladder, ladder
 from ninetka.solve import Budget, searching, value
@@ -39,6 +40,43 @@ def test_small_boards_agree_with_the_search_by_states(seed: int) -> None:
     found, by_states = value(state, MUCH), searching.value(state, MUCH, lambda _: None)
     assert found.proven
     assert (found.payoffs, found.moves) == (by_states.payoffs, by_states.moves)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_compiled_code_agrees_with_states(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba", reason="the extra batch is not installed")
+    random = Random(seed)
+    size = [(5, 4), (5, 5), (6, 5), (8, 7)][seed % 4]
+    ruleset = attrs.evolve(board(*size), komi=random.choice([0, 0, Fraction(1, 2), -1]))
+    state = some_game(ruleset, 8, seed)
+    compiled = ends.search_of(state, MUCH)
+    monkeypatch.setattr(ends, "kernel_for", lambda _: None)
+    by_states = ends.search_of(state, MUCH)
+    assert type(compiled) is not type(by_states)
+    for move in state.legal_moves:
+        after = state.apply(move)
+        assert compiled.sign(after, -1, 1) == by_states.sign(after, -1, 1)
+
+
+def test_compiled_code_encloses_what_states_enclose() -> None:
+    pytest.importorskip("numba", reason="the extra batch is not installed")
+    from ninetka.kropki.compiled.ending import Ending
+
+    grid = board(8, 7).board
+    search = Ending(grid.stride, grid.all, grid.edge, grid.left)
+    for seed in range(150):
+        state = some_game(board(8, 7), 3, seed)
+        lead, position = best_lead(state), (state.dot_masks, state.owned_masks, int(state.to_move))
+        assert search.reaches(*position, lead, 1000)[0] == 1
+        assert search.reaches(*position, lead + 1, 1000)[0] == 2
+
+
+def best_lead(state: AutomaticState) -> int:
+    """By how many points the first seat wins, by trying everything."""
+    if state.is_over:
+        return int(state.scores[0] - state.scores[1])
+    best = min if state.to_move else max
+    return best(best_lead(state.apply(move)) for move in state.legal_moves)
 
 
 def test_whole_boards() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -14,21 +13,16 @@ from ..base.errors import NinetkaError
 from ..protocol.solving import Budget, Solver, Value
 from .automatic import AutomaticState
 from .board import Point, Seat
-from .halves import MOST, Points
+from .ends import SpentError, lead, search_of
+from .halves import MOST
 from .moves import Move, Place, as_point
 from .rulesets import Passing
 from .state import State
 
 __all__ = ["Ladder", "ladder"]
 
-_MOST_POINTS: Final = 25
+_MOST_POINTS: Final = 36
 """The most free points of a position that is searched; more are hopeless."""
-_TURNED: Final = 5
-"""In so many plies, positions that a symmetry takes into each other are searched once."""
-
-
-class _SpentError(Exception):
-    """The budget is spent."""
 
 
 class KropkiSolver(Solver[State, Move]):
@@ -45,13 +39,13 @@ class KropkiSolver(Solver[State, Move]):
             return None
         if state.free_mask.bit_count() > _MOST_POINTS:
             return None
-        search = _Search(budget, budget.end, state.free_mask.bit_count())
+        search = search_of(state, budget)
         found = dict[Move, int]()
         try:
             after = {move: state.apply_unchecked(move) for move in state.legal_moves}
-            for move in sorted(after, key=lambda move: _lead(after[move])):  # captures first
+            for move in sorted(after, key=lambda move: lead(after[move])):  # captures first
                 found[move] = -search.sign(after[move], -1, 1)
-        except _SpentError:
+        except SpentError:
             if max(found.values(), default=0) < 1:
                 half, reason = Fraction(1, 2), f"the budget of {budget} was not enough"
                 moves = tuple(state.legal_moves)
@@ -62,84 +56,10 @@ class KropkiSolver(Solver[State, Move]):
         moves = tuple(move for move in state.legal_moves if found.get(move) == best)
         return Value(payoffs, None, moves, proven=True)
 
-    def handicapped(self, state: State, lead: int) -> State:
+    def handicapped(self, state: State, points: int) -> State:
         """The position with so many points more for the second player, as komi (K19)."""
-        komi = max(-MOST, min(MOST, state.ruleset.komi + lead))
+        komi = max(-MOST, min(MOST, state.ruleset.komi + points))
         return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, komi=komi))
-
-
-@attrs.define
-class _Search:
-    """Alpha-beta on who wins: 1, 0 or -1 for the seat to move."""
-
-    budget: Budget
-    end: float | None
-    free: int
-    nodes: int = 0
-    table: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
-    """By position: the least and the greatest that it can be."""
-
-    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
-        """Who wins, exactly if that is between alpha and beta."""
-        low, high = _reach(state)
-        if low == high or low >= beta or high <= alpha:
-            return low if low >= beta else high
-        key = self._key(state)
-        known = self.table.get(key, (-1, 1))
-        low, high = max(low, known[0]), min(high, known[1])
-        if low == high or low >= beta or high <= alpha:
-            return low if low >= beta else high
-        self._pay()
-        alpha, beta, best = max(alpha, low), min(beta, high), -1
-        after = [state.apply_unchecked(move) for move in state.legal_moves]
-        for each in sorted(after, key=_lead):  # captures first
-            best = max(best, -self.sign(each, -beta, -max(alpha, best)))
-            if best >= beta:
-                break
-        self.table[key] = (
-            (best, best) if alpha < best < beta else (best, high) if best >= beta else (low, best)
-        )
-        return best
-
-    def _key(self, state: AutomaticState) -> Any:
-        """What decides who wins, but for the order of regions."""
-        if self.free - state.free_mask.bit_count() < _TURNED:
-            state = state.canonical()[0]
-        return state.dot_masks, state.owned_masks, state.to_move
-
-    def _pay(self) -> None:
-        self.nodes += 1
-        limit = self.budget.nodes
-        late = self.end is not None and time.monotonic() > self.end
-        if late or (limit is not None and self.nodes > limit):
-            raise _SpentError
-
-
-def _lead(state: AutomaticState) -> Points:
-    """The points that the seat to move is ahead."""
-    scores, seat = state.scores, state.to_move
-    return scores[seat] - scores[seat.other]
-
-
-def _reach(state: AutomaticState) -> tuple[int, int]:
-    """The least and the greatest sign that the lead can have in the end."""
-    lead, seat = _lead(state), state.to_move
-    return _sign(lead - _gain(state, seat.other)), _sign(lead + _gain(state, seat))
-
-
-def _gain(state: AutomaticState, seat: Seat) -> int:
-    """The most points that a seat can still gain.
-
-    It captures dots that its own, with all points that are free, shut off the edge, and dots that
-    are placed on such points, and it can free its own.
-    """
-    board, free, own = state.board, state.free_mask, state.dot_masks[seat]
-    captured = board.closed(own | free) | free & ~board.edge | own & state.owned_masks[seat.other]
-    return captured.bit_count() if free else 0
-
-
-def _sign(number: Points) -> int:
-    return (number > 0) - (number < 0)
 
 
 @documented
@@ -172,7 +92,7 @@ def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | N
         while moves is None and reader.is_cut:
             reader.is_cut, depth = False, depth + 1
             moves = reader.attack(state, depth)
-    except _SpentError:
+    except SpentError:
         return None
     return None if moves is None else Ladder(moves, nodes - reader.left)
 
@@ -219,7 +139,7 @@ class _Reader:
 
     def _captures(self, state: AutomaticState, move: Move) -> bool:
         if self.left == 0:
-            raise _SpentError
+            raise SpentError
         self.left -= 1
         after = state.apply_unchecked(move)
         return bool(after.owned_masks[self.seat] & self.target)

@@ -25,8 +25,10 @@ BLUNDER, MISTAKE, DUBIOUS, ONLY_MOVE = 4, 2, 6, 7
 """The glyphs that judgements give."""
 _SHARES: Final = ((Fraction(1, 3), BLUNDER), (Fraction(1, 6), MISTAKE), (Fraction(1, 12), DUBIOUS))
 """How much of a win a move gives away for its glyph, if that is an estimate."""
-_POINTS: Final = ((10, MISTAKE), (2, DUBIOUS))
+_POINTS: Final = ((10, MISTAKE), (3, DUBIOUS))
 """How many points a move gives away for its glyph, if the game's result stays the same."""
+_DECIDED: Final = 1 / 5
+"""A game is decided if a player may expect less of the win; before, points show in the shares."""
 _MOST_SHOWN: Final = 3
 _WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
 
@@ -142,7 +144,8 @@ def judge(
             judgement = _estimated(at + 1, state, move, estimator)
         else:
             continue
-        if estimator is not None and judgement.glyph is None:
+        is_decided = not _DECIDED <= judgement.before <= 1 - _DECIDED
+        if estimator is not None and judgement.glyph is None and is_decided:
             judgement = _with_points(judgement, estimator)
         found.append(judgement)
     return found
