@@ -11,7 +11,7 @@ import pytest
 from ninetka import NinetkaError
 from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State, ends
 from ninetka.kropki.automatic import AutomaticState
-from ninetka.kropki.solving import KropkiSolver, Ladder, ladder
+from ninetka.kropki.solving import KropkiSolver, Ladder, ladder, net
 from ninetka.solve import Budget, searching, value
 
 MUCH = Budget(nodes=1_000_000)
@@ -138,6 +138,22 @@ def test_no_defence_stops_a_ladder() -> None:
                 assert after.owned_masks[seat] & target
             checked.add(own_moves)
     assert checked == {0, 1}
+
+
+def test_no_defence_stops_a_net() -> None:
+    quiet = 0
+    for seed in range(30):
+        state = some_game(board(6, 6, Start.CROSS), 12, seed)
+        seat = state.to_move
+        for point in state.board.points_of(state.live(seat.other)):
+            found = net(state, point, nodes=5_000)
+            if found is None or not 1 < len(found.moves) <= 5:
+                continue
+            after, target = state.apply(found.moves[0]), state.board.mask_of([point])
+            assert escapes_nowhere(after, seat, target, len(found.moves) // 2)
+            assert played(state, found).owned_masks[seat] & target
+            quiet += ladder(state, point) is None
+    assert quiet
 
 
 def long_ladder() -> AutomaticState:

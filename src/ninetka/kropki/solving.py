@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -19,7 +19,7 @@ from .moves import Move, Place, as_point
 from .rulesets import Passing
 from .state import State
 
-__all__ = ["Ladder", "ladder"]
+__all__ = ["Ladder", "ladder", "net"]
 
 _MOST_POINTS: Final = 36
 """The most free points of a position that is searched; more are hopeless."""
@@ -82,19 +82,32 @@ def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | N
 
     Raises NinetkaError where captures are declared, and if no live opposing dot is there.
     """
+    reader, given = _reader_of(state, point, nodes)
+    return reader.deepened(given, reader.attack)
+
+
+def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None:
+    """How the player to move captures an opposing dot by a net, if that is found.
+
+    The first move need not threaten to capture the dot at once, but whatever the opponent does, a
+    ladder does it then: that is proven by trying all moves there are. The result, the limits and
+    the errors are those of `ladder`, which finds more if each move threatens.
+    """
+    reader, given = _reader_of(state, point, nodes)
+    return reader.deepened(given, reader.close_in)
+
+
+def _reader_of(state: State, point: Point | str, nodes: int) -> tuple[_Reader, AutomaticState]:
     if not isinstance(state, AutomaticState) or state.ruleset.border:
         raise NinetkaError("ladders are read where captures are automatic, without the border")
     bit = state.board.bits[as_point(point).index]
     if not state.live(state.to_move.other) & bit:
         raise NinetkaError(f"there is no live dot of the opponent on {point}")
-    reader, depth, moves = _Reader(state.to_move, bit, nodes), 0, None
-    try:
-        while moves is None and reader.is_cut:
-            reader.is_cut, depth = False, depth + 1
-            moves = reader.attack(state, depth)
-    except SpentError:
-        return None
-    return None if moves is None else Ladder(moves, nodes - reader.left)
+    return _Reader(state.to_move, bit, nodes, nodes), state
+
+
+Reading: TypeAlias = Callable[[AutomaticState, int], "tuple[Move, ...] | None"]
+"""Finds how to capture in so many moves of the attacker, or more."""
 
 
 @attrs.define
@@ -103,9 +116,43 @@ class _Reader:
 
     seat: Seat
     target: int
+    nodes: int
     left: int
     is_cut: bool = True
     """Whether a threat at the end of the depth was not followed."""
+
+    def deepened(self, state: AutomaticState, read: Reading) -> Ladder | None:
+        """What a reading finds, deeper and deeper until it does or nothing is cut off."""
+        depth, moves = 0, None
+        try:
+            while moves is None and self.is_cut:
+                self.is_cut, depth = False, depth + 1
+                moves = read(state, depth)
+        except SpentError:
+            return None
+        return None if moves is None else Ladder(moves, self.nodes - self.left)
+
+    def close_in(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
+        """The moves by which the attacker captures if one move may be no threat."""
+        lines = (self._quiet(state, move, depth) for move in self._near(state))
+        return next((line for line in lines if line is not None), None)
+
+    def _quiet(self, state: AutomaticState, move: Move, depth: int) -> tuple[Move, ...] | None:
+        """The longest line after a move, if every reply to it loses the dot to a ladder."""
+        after = state.apply_unchecked(move)
+        if after.owned_masks[self.seat] & self.target:
+            return (move,)
+        idle = attrs.evolve(after, to_move=self.seat)
+        if self.attack(idle, depth) is None:
+            return None
+        longest: tuple[Move, ...] = ()
+        near = self._near(after)
+        for reply in (*near, *(each for each in after.legal_moves if each not in near)):
+            line = self.attack(after.apply_unchecked(reply), depth)
+            if line is None:
+                return None
+            longest = max(longest, (reply, *line), key=len)
+        return (move, *longest)
 
     def attack(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
         """The moves by which the attacker, who is to move, captures; None if that fails."""
