@@ -110,7 +110,9 @@ class Estimator(Generic[M]):
         """By how many points the first seat wins: the least that make up for it."""
 
         def is_ahead(lead: int) -> bool:
-            return self._first_share(self.solver.handicapped(state, lead)) > 1 / 2
+            even = self.solver.handicapped(state, lead)
+            assert even is not None
+            return self._first_share(even) > 1 / 2
 
         near = self.lead
         ahead = is_ahead(near)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Final, Generic, final
 
 import attrs
@@ -23,7 +22,7 @@ __all__ = ["Judgement", "annotated", "judge"]
 
 BLUNDER, MISTAKE, DUBIOUS, ONLY_MOVE = 4, 2, 6, 7
 """The glyphs that judgements give."""
-_SHARES: Final = ((Fraction(1, 3), BLUNDER), (Fraction(1, 6), MISTAKE), (Fraction(1, 12), DUBIOUS))
+_SHARES: Final = ((1 / 3, BLUNDER), (1 / 6, MISTAKE), (1 / 12, DUBIOUS))
 """How much of a win a move gives away for its glyph, if that is an estimate."""
 _POINTS: Final = ((10, MISTAKE), (3, DUBIOUS))
 """How many points a move gives away for its glyph, if the game's result stays the same."""
@@ -68,13 +67,9 @@ class Judgement(Generic[M]):
         """The glyph for the move, if it deserves one: for a mistake, or the only good move."""
         if self.proven and self.lost:
             return BLUNDER if self.after == 0 else MISTAKE
-        shares = () if self.proven else _SHARES
-        for least, glyph in shares:
-            if self.lost >= least:
-                return glyph
-        for least, glyph in _POINTS:
-            if self.points >= least:
-                return glyph
+        by_share = None if self.proven else _glyph(self.lost, _SHARES)
+        if glyph := by_share or _glyph(self.points, _POINTS):
+            return glyph
         only = self.best == (self.move,) and len(self.state.some_moves) > 1
         return ONLY_MOVE if self.proven and only and self.before else None
 
@@ -109,6 +104,10 @@ class Judgement(Generic[M]):
             "points": self.points,
             "glyph": self.glyph,
         }
+
+
+def _glyph(lost: float, scale: Sequence[tuple[float, int]]) -> int | None:
+    return next((glyph for least, glyph in scale if lost >= least), None)
 
 
 def _percent(share: float) -> str:
