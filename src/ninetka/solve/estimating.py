@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from random import Random
 from typing import Any, Final, Generic, final
 
@@ -12,8 +13,8 @@ from ..players.trees import shares
 from ..protocol.solving import Solver
 from ..protocol.states import GameState, M
 
-_FEWEST: Final = 0.02
-"""A move that went through a smaller part of a search's games has no estimate worth the name."""
+_FEWEST: Final = 0.02, 50
+"""A move with a smaller part of a search's games, or fewer, has no estimate worth the name."""
 _DOUBTED: Final = 1 / 12
 """If a move seems to give away so much, both it and the best get searches of their own."""
 _NOTICED: Final = 1 / 6
@@ -58,13 +59,15 @@ class Estimator(Generic[M]):
         found = self.player.analyse(state, Random(_SEED))
         looked = {each.move: each for each in found.moves if each.playouts}
         played = looked.get(move)
-        shown = played is not None and played.playouts >= _FEWEST * found.playouts
+        least = max(_FEWEST[0] * found.playouts, _FEWEST[1])
+        shown = played is not None and played.playouts >= least
         before = found.best.share
         after = played.share if shown and played is not None else before
         if state.players == 2 and (not shown or before - after >= _DOUBTED):
             after = self._share_after(state, move)
             before = max(after, self._share_after(state, found.best.move))
-        best = tuple(each.move for each in found.moves[:_MOST_SHOWN])
+        ordered = (each.move for each in found.moves[:_MOST_SHOWN])
+        best = (*takewhile(lambda each: each != move, ordered),) or (move,)
         return Estimate(best, before, after, found.playouts)
 
     def points_lost(self, state: GameState[M], move: M) -> tuple[int, M] | None:

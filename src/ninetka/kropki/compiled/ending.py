@@ -15,8 +15,8 @@ from ...compiled.machine import ONE, ZERO, U, Word, drawn, entry, inlined, lowes
 _WORD, _TWO, _RIGHT, _FIRST, _SECOND = U(64), U(2), U(3), U(1), U(2)
 _MOST: Final = 4096
 """More than any goal is below 0."""
-SIZE: Final = 1 << 22
-"""The number of positions that are kept, each until another takes its place."""
+SIZE: Final = 1 << 24
+"""The number of positions that are kept, each until another takes its place: 150 MB if all are."""
 
 
 class Grid(NamedTuple):
