@@ -139,6 +139,9 @@ def judge(
             continue
         if values[at].proven and values[at + 1].proven:
             judgement = _proven(at + 1, state, move, values[at], values[at + 1])
+            if judgement.glyph == ONLY_MOVE:
+                others = _as_good(judgement, budget, tables)
+                judgement = attrs.evolve(judgement, best=(move, *others))
         elif estimator is not None:
             judgement = _estimated(at + 1, state, move, estimator)
         else:
@@ -156,6 +159,17 @@ def _proven(
     seat = state.to_move
     shares = float(before.payoffs[seat]), float(after.payoffs[seat])
     return Judgement(ply, state, move, before.moves, *shares, proven=True)
+
+
+def _as_good(
+    judgement: Judgement[M], budget: Budget, tables: str | os.PathLike[str] | None
+) -> list[M]:
+    """The other moves, but for those proven to be worse: a search may end once a win is found."""
+    state = judgement.state
+    others = [move for move in state.some_moves if move != judgement.move]
+    after = [value(state.apply_unchecked(move), budget, tables) for move in others]
+    found = [each.proven and each.payoffs[state.to_move] < judgement.before for each in after]
+    return [move for move, is_worse in zip(others, found, strict=True) if not is_worse]
 
 
 def _estimated(ply: int, state: GameState[M], move: M, estimator: Estimator[M]) -> Judgement[M]:
