@@ -8,7 +8,8 @@ import attrs
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State, ends
+from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State
+from ninetka.kropki import searching as kropki_search
 from ninetka.kropki.automatic import AutomaticState
 from ninetka.kropki.solving import KropkiSolver, Ladder, ladder, net
 from ninetka.solve import Budget, searching, value
@@ -48,9 +49,9 @@ def test_compiled_code_agrees_with_states(seed: int, monkeypatch: pytest.MonkeyP
     size = [(5, 4), (5, 5), (6, 5), (8, 7)][seed % 4]
     ruleset = attrs.evolve(board(*size), komi=random.choice([0.0, 0.0, 0.5, -1.0]))
     state = some_game(ruleset, 8, seed)
-    compiled = ends.search_of(state, MUCH)
-    monkeypatch.setattr(ends, "kernel_for", lambda _: None)
-    by_states = ends.search_of(state, MUCH)
+    compiled = kropki_search.search_of(state, MUCH)
+    monkeypatch.setattr(kropki_search, "kernel_for", lambda _: None)
+    by_states = kropki_search.search_of(state, MUCH)
     assert type(compiled) is not type(by_states)
     for move in state.legal_moves:
         after = state.apply(move)

@@ -13,10 +13,10 @@ from ..base.errors import NinetkaError
 from ..protocol.solving import Budget, Solver, Value
 from .automatic import AutomaticState
 from .board import Point, Seat
-from .ends import SpentError, lead, search_of
 from .halves import MOST
 from .moves import Move, Place, as_point
 from .rulesets import Passing
+from .searching import SpentError, lead, search_of
 from .state import State
 
 __all__ = ["Ladder", "ladder", "net"]
