@@ -120,6 +120,14 @@ def test_random_games_in_other_forms(tmp_path: Path) -> None:
     assert game.initial_state.to_text() == position
 
 
+def test_numbers_of_games_may_have_units() -> None:
+    records = out("random", "-n", "1k", "--plies", "0", "--seed", "1")
+    assert records.count("[Round ") == 1000
+    assert "a number here is 1 or more" in run("random", "-n", "0").stderr
+    assert "not 'x'" in run("puzzles", "-n", "x").stderr
+    assert "1 or more" in run("arena", "random", "random", "-n", "0k").stderr
+
+
 # convert
 
 

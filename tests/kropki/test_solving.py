@@ -9,8 +9,9 @@ import pytest
 
 from ninetka import NinetkaError
 from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State
+from ninetka.kropki import searching as kropki_search
 from ninetka.kropki.automatic import AutomaticState
-from ninetka.kropki.solving import KropkiSolver, Ladder, ladder
+from ninetka.kropki.solving import KropkiSolver, Ladder, ladder, net
 from ninetka.solve import Budget, searching, value
 
 MUCH = Budget(nodes=1_000_000)
@@ -39,6 +40,43 @@ def test_small_boards_agree_with_the_search_by_states(seed: int) -> None:
     found, by_states = value(state, MUCH), searching.value(state, MUCH, lambda _: None)
     assert found.proven
     assert (found.payoffs, found.moves) == (by_states.payoffs, by_states.moves)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_compiled_code_agrees_with_states(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba", reason="the extra batch is not installed")
+    random = Random(seed)
+    size = [(5, 4), (5, 5), (6, 5), (8, 7)][seed % 4]
+    ruleset = attrs.evolve(board(*size), komi=random.choice([0.0, 0.0, 0.5, -1.0]))
+    state = some_game(ruleset, 8, seed)
+    compiled = kropki_search.search_of(state, MUCH)
+    monkeypatch.setattr(kropki_search, "kernel_for", lambda _: None)
+    by_states = kropki_search.search_of(state, MUCH)
+    assert type(compiled) is not type(by_states)
+    for move in state.legal_moves:
+        after = state.apply(move)
+        assert compiled.sign(after, -1, 1) == by_states.sign(after, -1, 1)
+
+
+def test_compiled_code_encloses_what_states_enclose() -> None:
+    pytest.importorskip("numba", reason="the extra batch is not installed")
+    from ninetka.kropki.compiled.ending import Ending
+
+    grid = board(8, 7).board
+    search = Ending(grid.stride, grid.all, grid.edge, grid.left)
+    for seed in range(150):
+        state = some_game(board(8, 7), 3, seed)
+        lead, position = best_lead(state), (state.dot_masks, state.owned_masks, int(state.to_move))
+        assert search.reaches(*position, lead, 1000)[0] == 1
+        assert search.reaches(*position, lead + 1, 1000)[0] == 2
+
+
+def best_lead(state: AutomaticState) -> int:
+    """By how many points the first seat wins, by trying everything."""
+    if state.is_over:
+        return int(state.scores[0] - state.scores[1])
+    best = min if state.to_move else max
+    return best(best_lead(state.apply(move)) for move in state.legal_moves)
 
 
 def test_whole_boards() -> None:
@@ -100,6 +138,22 @@ def test_no_defence_stops_a_ladder() -> None:
                 assert after.owned_masks[seat] & target
             checked.add(own_moves)
     assert checked == {0, 1}
+
+
+def test_no_defence_stops_a_net() -> None:
+    quiet = 0
+    for seed in range(30):
+        state = some_game(board(6, 6, Start.CROSS), 12, seed)
+        seat = state.to_move
+        for point in state.board.points_of(state.live(seat.other)):
+            found = net(state, point, nodes=5_000)
+            if found is None or not 1 < len(found.moves) <= 5:
+                continue
+            after, target = state.apply(found.moves[0]), state.board.mask_of([point])
+            assert escapes_nowhere(after, seat, target, len(found.moves) // 2)
+            assert played(state, found).owned_masks[seat] & target
+            quiet += ladder(state, point) is None
+    assert quiet
 
 
 def long_ladder() -> AutomaticState:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+import attrs
 import pytest
 from tictactoe.entry import TIC_TAC_TOE
 from tictactoe.moves import Square
 from tictactoe.state import State as TicTacToe
 
 from ninetka import Game, games
+from ninetka.kropki import STANDARD, Start, State
 from ninetka.players import Search
 from ninetka.protocol.solving import Budget
 from ninetka.records import Record, parse
@@ -78,6 +80,25 @@ def test_what_cannot_be_proven_is_estimated_or_left_out() -> None:
         assert each.playouts >= 100
         assert 0 <= each.before <= 1
         assert each.to_dict()["proven"] is False
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_points_are_missed_where_the_winner_stays_the_same(seat: int) -> None:
+    pytest.importorskip("numba", reason="the extra batch is not installed")
+    komi = 10 if seat else -10
+    ruleset = attrs.evolve(STANDARD, name="ahead", columns=6, rows=6, start=Start.EMPTY, komi=komi)
+    text = "5o/1xx2o/xoox2/xoox2/1x4/5o x"
+    exchanged = text.translate(str.maketrans("xo", "ox"))
+    state = State.from_text(f"{exchanged if seat else text} ahead -", ruleset)
+    search, small = Search(visits=300), Budget(nodes=10)
+    (found,) = judge(Game.from_state(state).play("ea"), search, small)
+    assert 0.9 < found.after <= found.before
+    assert 3 <= found.points <= 5
+    assert found.glyph == 6
+    assert found.comment == f"about {found.points} points less: better ce"
+    assert found.to_dict()["points"] == found.points
+    (good,) = judge(Game.from_state(state).play("ce"), search, small)
+    assert (good.points, good.glyph, good.comment) == (0, None, "")
 
 
 def test_puzzles_have_one_good_move() -> None:

@@ -86,7 +86,7 @@ def arena(
             help="random, greedy, easy, club, strong, mc:1000, search:2s, engine:COMMAND and so on."
         ),
     ],
-    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 100,
+    count: options.Count = 100,
     seed: options.Seed = None,
     game: options.Game = None,
     ruleset: options.Ruleset = None,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import attrs
 import typer
@@ -21,6 +22,26 @@ from .files import output_ending
 def _suggested(tag: str) -> list[str]:
     offered = [value for entry in all_games() for value in entry.tags.suggestions.get(tag, ())]
     return list(dict.fromkeys(offered))
+
+
+_UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+
+
+def number(given: str | int) -> int:
+    """A number as options have it; one that is a default already is itself.
+
+    Raises BadParameter.
+    """
+    found = re.fullmatch("([0-9]{1,18})([kmg]?)", str(given).lower())
+    if found is None:
+        raise typer.BadParameter(f"a number is 1000, 10k, 10M or 1G, not {quoted(given)}")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+def _count(given: str | int) -> int:
+    if (count := number(given)) < 1:
+        raise typer.BadParameter("a number here is 1 or more")
+    return count
 
 
 def game_names() -> list[str]:
@@ -60,6 +81,10 @@ GameOrNumber = Annotated[
     typer.Option(
         help="Which game: its name, or its number in the file.", autocompletion=game_names
     ),
+]
+Count = Annotated[
+    int,
+    typer.Option("--count", "-n", parser=_count, metavar="N", help="How many, such as 20 or 10k."),
 ]
 Seed = Annotated[str | None, typer.Option(help="Any text; by default a new one each time.")]
 Workers = Annotated[

@@ -38,7 +38,7 @@ _GAMES_EACH: Final = 20
     "ninetka puzzles --ruleset mills --tables tables --player search:500",
 )
 def puzzles(
-    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many puzzles.")] = 1,
+    count: options.Count = 1,
     least: Annotated[int, typer.Option("--depth", min=1, help="The least depth.")] = 1,
     player: Annotated[str, typer.Option(help="Who plays the games.")] = "random",
     seed: options.Seed = None,

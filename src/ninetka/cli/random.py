@@ -31,7 +31,7 @@ from .progress import counting
     "ninetka random -n 100 --seed 1 --players 3 -o games.9tka",
 )
 def random(
-    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 1,
+    count: options.Count = 1,
     seed: options.Seed = None,
     game: options.Game = None,
     ruleset: options.Ruleset = None,

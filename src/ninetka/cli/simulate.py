@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -32,16 +31,8 @@ from .output import amount, ends, say, say_json, table_of, tags_of, warn
 from .progress import Bar, counting
 
 _COUNT: Final = 10_000
-_UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 _INTERRUPTED: Final = 130
 _MOST_BYTES: Final = 2**24
-
-
-def _number(text: str) -> int:
-    found = re.fullmatch("([0-9]{1,18})([kmg]?)", text.lower())
-    if found is None:
-        raise typer.BadParameter(f"a number is 1000, 10k, 10M or 1G, not {quoted(text)}")
-    return int(found[1]) * _UNITS[found[2]]
 
 
 @command(
@@ -65,7 +56,7 @@ def simulate(
         typer.Option(
             "--count",
             "-n",
-            parser=_number,
+            parser=options.number,
             metavar="N",
             help="How many games, such as 500, 10k, 10M or 1G.  \\[default: 10k]",
         ),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -14,21 +13,16 @@ from ..base.errors import NinetkaError
 from ..protocol.solving import Budget, Solver, Value
 from .automatic import AutomaticState
 from .board import Point, Seat
-from .halves import Points
+from .halves import MOST
 from .moves import Move, Place, as_point
 from .rulesets import Passing
+from .searching import SpentError, lead, search_of
 from .state import State
 
-__all__ = ["Ladder", "ladder"]
+__all__ = ["Ladder", "ladder", "net"]
 
-_MOST_POINTS: Final = 25
+_MOST_POINTS: Final = 36
 """The most free points of a position that is searched; more are hopeless."""
-_TURNED: Final = 5
-"""In so many plies, positions that a symmetry takes into each other are searched once."""
-
-
-class _SpentError(Exception):
-    """The budget is spent."""
 
 
 class KropkiSolver(Solver[State, Move]):
@@ -45,13 +39,13 @@ class KropkiSolver(Solver[State, Move]):
             return None
         if state.free_mask.bit_count() > _MOST_POINTS:
             return None
-        search = _Search(budget, budget.end, state.free_mask.bit_count())
+        search = search_of(state, budget)
         found = dict[Move, int]()
         try:
             after = {move: state.apply_unchecked(move) for move in state.legal_moves}
-            for move in sorted(after, key=lambda move: _lead(after[move])):  # captures first
+            for move in sorted(after, key=lambda move: lead(after[move])):  # captures first
                 found[move] = -search.sign(after[move], -1, 1)
-        except _SpentError:
+        except SpentError:
             if max(found.values(), default=0) < 1:
                 half, reason = Fraction(1, 2), f"the budget of {budget} was not enough"
                 moves = tuple(state.legal_moves)
@@ -62,79 +56,10 @@ class KropkiSolver(Solver[State, Move]):
         moves = tuple(move for move in state.legal_moves if found.get(move) == best)
         return Value(payoffs, None, moves, proven=True)
 
-
-@attrs.define
-class _Search:
-    """Alpha-beta on who wins: 1, 0 or -1 for the seat to move."""
-
-    budget: Budget
-    end: float | None
-    free: int
-    nodes: int = 0
-    table: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
-    """By position: the least and the greatest that it can be."""
-
-    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
-        """Who wins, exactly if that is between alpha and beta."""
-        low, high = _reach(state)
-        if low == high or low >= beta or high <= alpha:
-            return low if low >= beta else high
-        key = self._key(state)
-        known = self.table.get(key, (-1, 1))
-        low, high = max(low, known[0]), min(high, known[1])
-        if low == high or low >= beta or high <= alpha:
-            return low if low >= beta else high
-        self._pay()
-        alpha, beta, best = max(alpha, low), min(beta, high), -1
-        after = [state.apply_unchecked(move) for move in state.legal_moves]
-        for each in sorted(after, key=_lead):  # captures first
-            best = max(best, -self.sign(each, -beta, -max(alpha, best)))
-            if best >= beta:
-                break
-        self.table[key] = (
-            (best, best) if alpha < best < beta else (best, high) if best >= beta else (low, best)
-        )
-        return best
-
-    def _key(self, state: AutomaticState) -> Any:
-        """What decides who wins, but for the order of regions."""
-        if self.free - state.free_mask.bit_count() < _TURNED:
-            state = state.canonical()[0]
-        return state.dot_masks, state.owned_masks, state.to_move
-
-    def _pay(self) -> None:
-        self.nodes += 1
-        limit = self.budget.nodes
-        late = self.end is not None and time.monotonic() > self.end
-        if late or (limit is not None and self.nodes > limit):
-            raise _SpentError
-
-
-def _lead(state: AutomaticState) -> Points:
-    """The points that the seat to move is ahead."""
-    scores, seat = state.scores, state.to_move
-    return scores[seat] - scores[seat.other]
-
-
-def _reach(state: AutomaticState) -> tuple[int, int]:
-    """The least and the greatest sign that the lead can have in the end."""
-    lead, seat = _lead(state), state.to_move
-    return _sign(lead - _gain(state, seat.other)), _sign(lead + _gain(state, seat))
-
-
-def _gain(state: AutomaticState, seat: Seat) -> int:
-    """The most points that a seat can still gain.
-
-    It captures dots that its own, with all points that are free, shut off the edge, and dots that
-    are placed on such points, and it can free its own.
-    """
-    board, free, own = state.board, state.free_mask, state.dot_masks[seat]
-    captured = board.closed(own | free) | free & ~board.edge | own & state.owned_masks[seat.other]
-    return captured.bit_count() if free else 0
-
-
-def _sign(number: Points) -> int:
-    return (number > 0) - (number < 0)
+    def handicapped(self, state: State, points: int) -> State:
+        """The position with so many points more for the second player, as komi (K19)."""
+        komi = max(-MOST, min(MOST, state.ruleset.komi + points))
+        return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, komi=komi))
 
 
 @documented
@@ -157,19 +82,32 @@ def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | N
 
     Raises NinetkaError where captures are declared, and if no live opposing dot is there.
     """
+    reader, given = _reader_of(state, point, nodes)
+    return reader.deepened(given, reader.attack)
+
+
+def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None:
+    """How the player to move captures an opposing dot by a net, if that is found.
+
+    The first move need not threaten to capture the dot at once, but whatever the opponent does, a
+    ladder does it then: that is proven by trying all moves there are. The result, the limits and
+    the errors are those of `ladder`, which finds more if each move threatens.
+    """
+    reader, given = _reader_of(state, point, nodes)
+    return reader.deepened(given, reader.close_in)
+
+
+def _reader_of(state: State, point: Point | str, nodes: int) -> tuple[_Reader, AutomaticState]:
     if not isinstance(state, AutomaticState) or state.ruleset.border:
         raise NinetkaError("ladders are read where captures are automatic, without the border")
     bit = state.board.bits[as_point(point).index]
     if not state.live(state.to_move.other) & bit:
         raise NinetkaError(f"there is no live dot of the opponent on {point}")
-    reader, depth, moves = _Reader(state.to_move, bit, nodes), 0, None
-    try:
-        while moves is None and reader.is_cut:
-            reader.is_cut, depth = False, depth + 1
-            moves = reader.attack(state, depth)
-    except _SpentError:
-        return None
-    return None if moves is None else Ladder(moves, nodes - reader.left)
+    return _Reader(state.to_move, bit, nodes, nodes), state
+
+
+Reading: TypeAlias = Callable[[AutomaticState, int], "tuple[Move, ...] | None"]
+"""Finds how to capture in so many moves of the attacker, or more."""
 
 
 @attrs.define
@@ -178,9 +116,43 @@ class _Reader:
 
     seat: Seat
     target: int
+    nodes: int
     left: int
     is_cut: bool = True
     """Whether a threat at the end of the depth was not followed."""
+
+    def deepened(self, state: AutomaticState, read: Reading) -> Ladder | None:
+        """What a reading finds, deeper and deeper until it does or nothing is cut off."""
+        depth, moves = 0, None
+        try:
+            while moves is None and self.is_cut:
+                self.is_cut, depth = False, depth + 1
+                moves = read(state, depth)
+        except SpentError:
+            return None
+        return None if moves is None else Ladder(moves, self.nodes - self.left)
+
+    def close_in(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
+        """The moves by which the attacker captures if one move may be no threat."""
+        lines = (self._quiet(state, move, depth) for move in self._near(state))
+        return next((line for line in lines if line is not None), None)
+
+    def _quiet(self, state: AutomaticState, move: Move, depth: int) -> tuple[Move, ...] | None:
+        """The longest line after a move, if every reply to it loses the dot to a ladder."""
+        after = state.apply_unchecked(move)
+        if after.owned_masks[self.seat] & self.target:
+            return (move,)
+        idle = attrs.evolve(after, to_move=self.seat)
+        if self.attack(idle, depth) is None:
+            return None
+        longest: tuple[Move, ...] = ()
+        near = self._near(after)
+        for reply in (*near, *(each for each in after.legal_moves if each not in near)):
+            line = self.attack(after.apply_unchecked(reply), depth)
+            if line is None:
+                return None
+            longest = max(longest, (reply, *line), key=len)
+        return (move, *longest)
 
     def attack(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
         """The moves by which the attacker, who is to move, captures; None if that fails."""
@@ -214,7 +186,7 @@ class _Reader:
 
     def _captures(self, state: AutomaticState, move: Move) -> bool:
         if self.left == 0:
-            raise _SpentError
+            raise SpentError
         self.left -= 1
         after = state.apply_unchecked(move)
         return bool(after.owned_masks[self.seat] & self.target)

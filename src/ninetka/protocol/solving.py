@@ -138,6 +138,13 @@ class Solver(Generic[S, M]):
         """The value by a search of the game's own; None if the usual search should be used."""
         return None
 
+    def handicapped(self, state: S, lead: int, /) -> S | None:
+        """The position with so many points more for the second seat, to see what points are worth.
+
+        None in games that know no such points.
+        """
+        return None
+
     def tasks(self, start: S, tokens: int | None, folder: Path, /) -> Sequence[TableTask]:
         """The tables of a ruleset, in the order in which they can be made.
 

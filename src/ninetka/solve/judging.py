@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from random import Random
 from typing import Any, Final, Generic, final
 
 import attrs
@@ -17,16 +15,19 @@ from ..protocol.solving import Budget, Value
 from ..protocol.states import GameState, M
 from ..records.record import Record
 from ..records.shares import with_share
-from . import USUAL, value
+from . import USUAL, solver_of, value
+from .estimating import Estimator
 
 __all__ = ["Judgement", "annotated", "judge"]
 
 BLUNDER, MISTAKE, DUBIOUS, ONLY_MOVE = 4, 2, 6, 7
 """The glyphs that judgements give."""
-_SHARES: Final = ((Fraction(1, 3), BLUNDER), (Fraction(1, 6), MISTAKE), (Fraction(1, 12), DUBIOUS))
+_SHARES: Final = ((1 / 3, BLUNDER), (1 / 6, MISTAKE), (1 / 12, DUBIOUS))
 """How much of a win a move gives away for its glyph, if that is an estimate."""
-_FEWEST: Final = 0.02
-"""A move that went through a smaller part of a search's games has no estimate worth the name."""
+_POINTS: Final = ((10, MISTAKE), (3, DUBIOUS))
+"""How many points a move gives away for its glyph, if the game's result stays the same."""
+_DECIDED: Final = 1 / 5
+"""A game is decided if a player may expect less of the win; before, points show in the shares."""
 _MOST_SHOWN: Final = 3
 _WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
 
@@ -53,6 +54,8 @@ class Judgement(Generic[M]):
     """Whether both shares are certain."""
     playouts: int = 0
     """The number of games that an estimate is from."""
+    points: int = 0
+    """About how many points it has given away, if it has not given away more than those."""
 
     @property
     def lost(self) -> float:
@@ -62,12 +65,13 @@ class Judgement(Generic[M]):
     @property
     def glyph(self) -> int | None:
         """The glyph for the move, if it deserves one: for a mistake, or the only good move."""
-        if self.proven:
-            if self.lost:
-                return BLUNDER if self.after == 0 else MISTAKE
-            only = self.best == (self.move,) and len(self.state.some_moves) > 1
-            return ONLY_MOVE if only and self.before else None
-        return next((glyph for share, glyph in _SHARES if self.lost >= share), None)
+        if self.proven and self.lost:
+            return BLUNDER if self.after == 0 else MISTAKE
+        by_share = None if self.proven else _glyph(self.lost, _SHARES)
+        if glyph := by_share or _glyph(self.points, _POINTS):
+            return glyph
+        only = self.best == (self.move,) and len(self.state.some_moves) > 1
+        return ONLY_MOVE if self.proven and only and self.before else None
 
     @property
     def best_texts(self) -> list[str]:
@@ -77,9 +81,11 @@ class Judgement(Generic[M]):
     @property
     def comment(self) -> str:
         """A sentence on a mistake; empty for any other move."""
-        if not self.lost or self.glyph is None:
+        if self.glyph is None or self.glyph == ONLY_MOVE:
             return ""
         best = " ".join(self.best_texts[:_MOST_SHOWN])
+        if self.points:
+            return f"about {self.points} points less: better {best}"
         if self.proven:
             return f"{_worth(self.after)} instead of {_worth(self.before)}: best {best}"
         return f"{_percent(self.after)} instead of {_percent(self.before)}: better {best}"
@@ -95,8 +101,13 @@ class Judgement(Generic[M]):
             "after": self.after,
             "proven": self.proven,
             "playouts": self.playouts,
+            "points": self.points,
             "glyph": self.glyph,
         }
+
+
+def _glyph(lost: float, scale: Sequence[tuple[float, int]]) -> int | None:
+    return next((glyph for least, glyph in scale if lost >= least), None)
 
 
 def _percent(share: float) -> str:
@@ -120,15 +131,25 @@ def judge(
     such a move. Moves by which a player leaves are not judged.
     """
     values = [value(state, budget, tables) for state in game.states[: game.ply + 1]]
+    estimator = None if player is None else Estimator(player, solver_of(game.initial_state))
     found = []
     for at, move in enumerate(game.moves):
         state = game.states[at]
         if state.seat_of(move) != state.to_move or move not in state.some_moves:
             continue
         if values[at].proven and values[at + 1].proven:
-            found.append(_proven(at + 1, state, move, values[at], values[at + 1]))
-        elif player is not None:
-            found.append(_estimated(at + 1, state, move, player))
+            judgement = _proven(at + 1, state, move, values[at], values[at + 1])
+            if judgement.glyph == ONLY_MOVE:
+                others = _as_good(judgement, budget, tables)
+                judgement = attrs.evolve(judgement, best=(move, *others))
+        elif estimator is not None:
+            judgement = _estimated(at + 1, state, move, estimator)
+        else:
+            continue
+        is_decided = not _DECIDED <= judgement.before <= 1 - _DECIDED
+        if estimator is not None and judgement.glyph is None and is_decided:
+            judgement = _with_points(judgement, estimator)
+        found.append(judgement)
     return found
 
 
@@ -140,16 +161,33 @@ def _proven(
     return Judgement(ply, state, move, before.moves, *shares, proven=True)
 
 
-def _estimated(ply: int, state: GameState[M], move: M, player: Analyst) -> Judgement[M]:
-    found = player.analyse(state, Random(ply))
-    looked = {each.move: each for each in found.moves if each.playouts}
-    played = looked.get(move)
-    shown = played is not None and played.playouts >= _FEWEST * found.playouts
-    after = played.share if shown and played is not None else found.best.share
-    best = tuple(each.move for each in found.moves[:_MOST_SHOWN])
-    return Judgement(
-        ply, state, move, best, found.best.share, after, proven=False, playouts=found.playouts
-    )
+def _as_good(
+    judgement: Judgement[M], budget: Budget, tables: str | os.PathLike[str] | None
+) -> list[M]:
+    """The other moves, but for those proven to be worse: a search may end once a win is found."""
+    state = judgement.state
+    others = [move for move in state.some_moves if move != judgement.move]
+    after = [value(state.apply_unchecked(move), budget, tables) for move in others]
+    found = [each.proven and each.payoffs[state.to_move] < judgement.before for each in after]
+    return [move for move, is_worse in zip(others, found, strict=True) if not is_worse]
+
+
+def _estimated(ply: int, state: GameState[M], move: M, estimator: Estimator[M]) -> Judgement[M]:
+    found = estimator.estimate(state, move)
+    shares = found.before, found.after
+    return Judgement(ply, state, move, found.best, *shares, proven=False, playouts=found.playouts)
+
+
+def _with_points(judgement: Judgement[M], estimator: Estimator[M]) -> Judgement[M]:
+    """The judgement with the points that the move has given away, and what would have kept them."""
+    found = estimator.points_lost(judgement.state, judgement.move)
+    if found is None:
+        return judgement
+    points, better = found
+    is_as_good = better in judgement.best or not judgement.proven
+    if points < _POINTS[-1][0] or not is_as_good:
+        return judgement
+    return attrs.evolve(judgement, points=points, best=(better,))
 
 
 def annotated(record: Record[Any, M], judgements: Sequence[Judgement[M]]) -> Record[Any, M]:

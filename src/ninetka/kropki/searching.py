@@ -1,0 +1,162 @@
+"""Who wins on small boards where captures are automatic: searches down to the end of the game."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import attrs
+
+from ..protocol.compiled import kernel_for
+from ..protocol.solving import Budget
+from .automatic import AutomaticState
+from .board import Seat
+from .halves import Points
+
+if TYPE_CHECKING:
+    from .compiled.ending import Ending
+
+_TURNED: Final = 5
+"""In so many plies, positions that a symmetry takes into each other are searched once."""
+_STEP: Final = 1 << 20
+"""How many positions compiled code looks at before the clock is looked at."""
+_BITS: Final = 62
+"""The most bits of a board in compiled code."""
+
+
+class SpentError(Exception):
+    """The budget is spent."""
+
+
+class Search(Protocol):
+    """A search for who wins."""
+
+    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
+        """Who wins: 1, 0 or -1 for the seat to move, exactly if that is between alpha and beta.
+
+        Raises SpentError.
+        """
+
+
+def search_of(state: AutomaticState, budget: Budget) -> Search:
+    """The fastest search that there is: by compiled code if a word can hold the board."""
+    board, free = state.board, state.free_mask.bit_count()
+    if board.all.bit_length() > _BITS or kernel_for(state) is None:
+        return _StateSearch(budget, budget.end, free)
+    from .compiled.ending import Ending
+
+    return _CompiledSearch(budget, Ending(board.stride, board.all, board.edge, board.left))
+
+
+@attrs.define
+class _CompiledSearch:
+    """By compiled code: whether the first seat wins, and if not, whether it draws."""
+
+    budget: Budget
+    ending: Ending
+    end: float | None = None
+    nodes: int = 0
+    signs: dict[AutomaticState, int] = attrs.field(factory=dict)
+
+    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
+        """Who wins, always exactly."""
+        turned = state.canonical()[0]
+        if turned not in self.signs:
+            twice = int(2 * state.ruleset.komi)
+            wins, draws = twice // 2 + 1, -(-twice // 2)
+            if self._reaches(turned, wins):
+                first = 1
+            else:
+                first = 0 if draws < wins and self._reaches(turned, draws) else -1
+            self.signs[turned] = -first if state.to_move else first
+        return self.signs[turned]
+
+    def _reaches(self, state: AutomaticState, goal: int) -> bool:
+        """Whether the first seat is ahead by `goal` in the end. Raises SpentError."""
+        position = state.dot_masks, state.owned_masks, int(state.to_move), goal
+        if self.end is None:
+            self.ending.reaches(*position, 0)  # it is compiled before the clock runs
+            self.end = self.budget.end
+        found, limit = 0, self.budget.nodes
+        while not found:
+            step = _STEP if limit is None else min(_STEP, limit - self.nodes)
+            found, looked = self.ending.reaches(*position, step)
+            self.nodes += looked
+            late = self.end is not None and time.monotonic() > self.end
+            if not found and (late or self.nodes == limit):
+                raise SpentError
+        return found == 1
+
+
+@attrs.define
+class _StateSearch:
+    """Alpha-beta on who wins: 1, 0 or -1 for the seat to move."""
+
+    budget: Budget
+    end: float | None
+    free: int
+    nodes: int = 0
+    table: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
+    """By position: the least and the greatest that it can be."""
+
+    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
+        """Who wins, exactly if that is between alpha and beta."""
+        low, high = _reach(state)
+        if low == high or low >= beta or high <= alpha:
+            return low if low >= beta else high
+        key = self._key(state)
+        known = self.table.get(key, (-1, 1))
+        low, high = max(low, known[0]), min(high, known[1])
+        if low == high or low >= beta or high <= alpha:
+            return low if low >= beta else high
+        self._pay()
+        alpha, beta, best = max(alpha, low), min(beta, high), -1
+        after = [state.apply_unchecked(move) for move in state.legal_moves]
+        for each in sorted(after, key=lead):  # captures first
+            best = max(best, -self.sign(each, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        self.table[key] = (
+            (best, best) if alpha < best < beta else (best, high) if best >= beta else (low, best)
+        )
+        return best
+
+    def _key(self, state: AutomaticState) -> Any:
+        """What decides who wins, but for the order of regions."""
+        if self.free - state.free_mask.bit_count() < _TURNED:
+            state = state.canonical()[0]
+        return state.dot_masks, state.owned_masks, state.to_move
+
+    def _pay(self) -> None:
+        self.nodes += 1
+        limit = self.budget.nodes
+        late = self.end is not None and time.monotonic() > self.end
+        if late or (limit is not None and self.nodes > limit):
+            raise SpentError
+
+
+def lead(state: AutomaticState) -> Points:
+    """The points that the seat to move is ahead."""
+    scores, seat = state.scores, state.to_move
+    return scores[seat] - scores[seat.other]
+
+
+def _reach(state: AutomaticState) -> tuple[int, int]:
+    """The least and the greatest sign that the lead can have in the end."""
+    ahead, seat = lead(state), state.to_move
+    return _sign(ahead - _gain(state, seat.other)), _sign(ahead + _gain(state, seat))
+
+
+def _gain(state: AutomaticState, seat: Seat) -> int:
+    """The most points that a seat can still gain.
+
+    It captures dots that its own, with all points that are free, shut off the edge, and dots that
+    are placed on such points, and it can free its own.
+    """
+    board, free, own = state.board, state.free_mask, state.dot_masks[seat]
+    captured = board.closed(own | free) | free & ~board.edge | own & state.owned_masks[seat.other]
+    return captured.bit_count() if free else 0
+
+
+def _sign(number: Points) -> int:
+    return (number > 0) - (number < 0)
