@@ -110,7 +110,7 @@ def test_the_click_before_python_is_there_can_be_changed(tab: Tab) -> None:
 
 
 MOVES = {
-    "9tka": ["C9", "G8", "F2"],
+    "9tka": ["C9", "G8", "H3"],
     "Kropki": ["de", "ed", "ee"],
     "9AM": ["5", "9", "12"],
     "Mills": ["8", "12", "16"],

@@ -1,5 +1,5 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, branches.js, end.js, game.js, panel.js, picking.js, plies.js, state.js, study.js.
+// May import: board.js, branches.js, end.js, game.js, panel.js, picking.js, plies.js, spoken.js, state.js, study.js.
 
 import { showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
@@ -8,6 +8,7 @@ import { clearPicks, isPersonsTurn } from "./game.js";
 import { enqueue, sayError, renderNote, describePly, renderTurn } from "./panel.js";
 import { playPremove, suggest, renderPicks } from "./picking.js";
 import { askAbout } from "./plies.js";
+import { tellPly } from "./spoken.js";
 import { state } from "./state.js";
 import { study } from "./study.js";
 
@@ -58,6 +59,7 @@ async function drawPly(now) {
   renderPicks();
   renderEnd(at);
   renderBranches(at);
+  tellPly(at);
   suggest();
   study(at);
   if (state.premove.length && isPersonsTurn(at)) {

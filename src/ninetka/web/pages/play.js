@@ -19,7 +19,6 @@ import { openAgain, openLink, openRecord } from "./records.js";
 import "./review.js";
 import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
-import "./spoken.js";
 import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
 import { Steps } from "./steps.js";
