@@ -37,7 +37,9 @@ window.Worker = class {
 };
 window.shifted = 0;
 new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) shifted += hadRecentInput ? 0 : value;
+    for (const { value, hadRecentInput } of list.getEntries()) {
+        shifted += hadRecentInput ? 0 : value;
+    }
 }).observe({ type: "layout-shift", buffered: true });
 """
 """Holds Python back until it is released; adds up how much the layout shifts."""

@@ -81,8 +81,8 @@ async function loadRules() {
     await rules.start((text) => {
       page.loading.textContent = text;
     });
-    page.loading.hidden = true;
     await state.queue;
+    page.loading.hidden = true;
     if (state.premove.length) {
       enqueue(playPremove); // a click that came before
     }
