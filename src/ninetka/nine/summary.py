@@ -128,7 +128,10 @@ def instruct(position: Position) -> str:
         case PlaceStone(square):
             return f"Place one of your stones on an empty rim square, for example {square}."
     if position.terms.draws_neutrals:
-        return f"Chance places a neutral stone in a section without one, such as {example.square}."
+        return (
+            "Chance places a neutral stone on a core square (C3 to I9) of a section that has none, "
+            f"for example {example.square}."
+        )
     return (
         "Place a neutral stone on a core square (C3 to I9) of a section that has none, "
         f"for example {example.square}."

@@ -1,10 +1,11 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, branches.js, end.js, game.js, panel.js, picking.js, plies.js, spoken.js, state.js, study.js.
+// May import: board.js, branches.js, end.js, game.js, labels.js, panel.js, picking.js, plies.js, spoken.js, state.js, study.js.
 
 import { showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
 import { renderEnd } from "./end.js";
 import { clearPicks, isPersonsTurn } from "./game.js";
+import { fitLabels } from "./labels.js";
 import { enqueue, sayError, renderNote, describePly, renderTurn } from "./panel.js";
 import { playPremove, suggest, renderPicks } from "./picking.js";
 import { askAbout } from "./plies.js";
@@ -55,6 +56,7 @@ async function drawPly(now) {
   ply.facts = facts;
   describePly(ply, at);
   showPicture(at, picture, { svg, changes });
+  fitLabels();
   renderTurn(at);
   renderPicks();
   renderEnd(at);

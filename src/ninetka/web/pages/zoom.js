@@ -1,8 +1,9 @@
 // The board enlarged, and a loupe under which a finger aims at small places.
-// May import: board.js, elements.js, picking.js, state.js.
+// May import: board.js, elements.js, labels.js, picking.js, state.js.
 
 import { placeOf } from "./board.js";
 import { clamp, page } from "./elements.js";
+import { fitLabels } from "./labels.js";
 import { pickNext } from "./picking.js";
 import { state } from "./state.js";
 
@@ -22,6 +23,7 @@ export function measure() {
   const width = target?.getBoundingClientRect().width ?? Infinity;
   page.board.classList.toggle("fine", width < FINE);
   page.view.hidden = zoom === 1 && width >= SMALL;
+  fitLabels();
 }
 
 // Enlarges the board around a point of the screen, by default its middle.
