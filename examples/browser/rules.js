@@ -60,7 +60,7 @@ export const rules = (() => {
   }
 
   /** The answers that came with the page, by call: games are begun with them before Python is there. */
-  const made = fetch("answers.json").then((response) => response.json()).catch(() => ({}));
+  const made = fetch("answers.json").then((response) => response.json()).catch(() => ({ answers: {}, shortened: {} }));
 
   /** A call as the answers name it: with its fields in order, and numbers in place of players' names. */
   function keyOf({ method, params }) {
@@ -89,10 +89,10 @@ export const rules = (() => {
   /** The reply to a line if all its requests are among those answers; else null. */
   async function madeReply(line) {
     const asked = JSON.parse(line);
-    const answers = await made;
+    const { answers, shortened } = await made;
     const replies = [asked].flat().map((request) => {
       const { key, names } = keyOf(request);
-      const result = Object.hasOwn(answers, key) ? named(answers[key], names) : null;
+      const result = Object.hasOwn(answers, key) ? named(answers[key], names, shortened[request.params.game] ?? {}) : null;
       return { jsonrpc: "2.0", id: request.id, result };
     });
     if (replies.some(({ result }) => result === null)) {
@@ -101,10 +101,14 @@ export const rules = (() => {
     return JSON.stringify(Array.isArray(asked) ? replies : replies[0]);
   }
 
-  /** The answer with the players' names in its picture. */
-  function named(answer, names) {
-    const svg = answer.svg?.replace(/\{(\d)\}/g, (_, seat) => escaped(names[seat]));
-    return svg ? { ...answer, svg } : answer;
+  /** The answer with the players' names in its picture, in whose legend long ones are shortened. */
+  function named(answer, names, shortened) {
+    if (!answer.svg) {
+      return answer;
+    }
+    const shown = (seat) => escaped(shortened[names[seat]] ?? names[seat]);
+    const labelled = answer.svg.replace(/>\{(\d)\}<\/text>/g, (_, seat) => `>${shown(seat)}</text>`);
+    return { ...answer, svg: labelled.replace(/\{(\d)\}/g, (_, seat) => escaped(names[seat])) };
   }
 
   function escaped(text) {

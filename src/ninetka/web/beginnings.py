@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import resources
 from typing import Any, Final
+from xml.sax.saxutils import unescape
 
 import attrs
 
 from ..records.record import SEAT_TAGS
 from ..server import Server
 from ..server.catalogue import catalogue
+from . import pages
 
 LEVELS: Final = ("easy", "club", "strong")
 """The computer players that a game can be begun against with one click."""
@@ -18,11 +22,17 @@ USUAL: Final = "club"
 """The one against which the page begins a game by itself."""
 
 
-def answers() -> bytes:
-    """By call, what the server answers when the page begins the usual games, as JSON.
+NAMES: Final = ("You", "Computer, easy", "Computer, club", "Computer, strong")
+"""What the page calls the players, in English."""
+_SHOWN: Final = re.compile(r'<text class="name[^>]*>([^<]*)</text>')
 
-    In pictures, players' names are `{0}`, `{1}` and so on, by seat, since they depend on the
-    language of the page.
+
+def answers() -> bytes:
+    """What the server answers when the page begins the usual games, as JSON.
+
+    `answers` has it by call. In pictures, players' names are `{0}`, `{1}` and so on, by seat, since
+    they depend on the language of the page. `shortened` has by game the names, in any language,
+    that are too long for its legend, each with what stands there.
     """
     asked = _Asked()
     _open(asked, {"tags": {SEAT_TAGS[1]: USUAL}}, ["", USUAL])
@@ -32,7 +42,32 @@ def answers() -> bytes:
             position = asked.call("start", options)["position"]
             tags = {tag: name for tag, name in zip(SEAT_TAGS, players, strict=False) if name}
             _open(asked, {**options, "position": position, "tags": tags}, players)
-    return json.dumps(asked.answers).encode()
+    pictures = [call for call in asked.answers if '"names":["{0}"' in call]
+    return json.dumps({"answers": asked.answers, "shortened": _shortened(pictures)}).encode()
+
+
+def _shortened(pictures: Iterable[str]) -> dict[str, dict[str, str]]:
+    """The names that these calls' pictures do not show in full."""
+    names = {name for words in _languages() for name in words}
+    found: dict[str, dict[str, str]] = {}
+    for call in pictures:
+        _, params = json.loads(call)
+        asked, game = _Asked(), params["game"]
+        for name in sorted(names):
+            drawn = {**params["picture"], "names": [name] * len(params["picture"]["names"])}
+            shown = _SHOWN.findall(asked.call("facts", {**params, "picture": drawn})["svg"])[0]
+            if unescape(shown) != name:
+                found.setdefault(game, {})[name] = unescape(shown)
+    return found
+
+
+def _languages() -> Iterator[Sequence[str]]:
+    """What the page calls the players, in each language."""
+    yield NAMES
+    for file in resources.files(pages).iterdir():
+        if file.name.startswith("words-"):
+            words = json.loads(file.read_bytes())
+            yield [words.get(name, name) for name in NAMES]
 
 
 @attrs.frozen
