@@ -85,6 +85,10 @@ def test_a_game_can_be_begun_before_python_is_there(tab: Tab, game: str) -> None
         for (const target of board.querySelectorAll(".target")) {
             for (const name of ["role", "tabindex"]) target.removeAttribute(name);
         }
+        for (const label of board.querySelectorAll("text")) {
+            label.removeAttribute("style");
+            label.classList.remove("crowded");
+        }
         board.firstChild.removeAttribute("preserveAspectRatio");
         return new XMLSerializer().serializeToString(board.firstChild);"""
     )
@@ -127,7 +131,7 @@ def test_nothing_shifts_from_the_start_to_the_first_moves(
 ) -> None:
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     tab.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    tab.driver.refresh()
+    tab.js("sessionStorage.clear(); localStorage.clear(); location.reload()")
     tab.wait(lambda: tab.one("#start").is_displayed())
     tab.js(
         """document.querySelector("[name=opponent][value='3']").click();

@@ -138,6 +138,6 @@ page.board.addEventListener("touchstart", (event) => aim && event.preventDefault
 document.addEventListener("pointermove", onFinger);
 document.addEventListener("pointerup", onLift);
 document.addEventListener("pointercancel", onLift);
-window.addEventListener("resize", () => zoomTo(1));
+window.addEventListener("resize", () => page.board.firstChild && zoomTo(1));
 new ResizeObserver(measure).observe(page.board);
 new MutationObserver(measure).observe(page.board, { childList: true });
