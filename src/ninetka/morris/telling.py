@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..protocol.endings import EndingKind
 from .board import owner_of
 from .mills import makes_mill
-from .moves import Leave, Move, Put, Remove, Step
+from .moves import Leave, Move, Put, Remove, fields_named
 from .position import Position
 
 
@@ -26,12 +26,13 @@ def _act(before: Position, move: Move, after: Position) -> str:
         case Remove(field):
             owner = owner_of(before.masks, field.index)
             return f"Seat {seat} removed the token of Seat {owner} on {board.name_of(field)}."
-        case Put(end):
-            act = f"Seat {seat} put a token on {board.name_of(end)}"
-        case Step(start, end):
-            act = f"Seat {seat} moved from {board.name_of(start)} to {board.name_of(end)}"
-            if not board.neighbour_masks[start.index] & end.bit:
-                act = f"Seat {seat} jumped from {board.name_of(start)} to {board.name_of(end)}"
+    end = fields_named(move)[-1]
+    if isinstance(move, Put):
+        act = f"Seat {seat} put a token on {board.name_of(end)}"
+    elif board.neighbour_masks[move.start.index] & end.bit:
+        act = f"Seat {seat} moved from {board.name_of(move.start)} to {board.name_of(end)}"
+    else:
+        act = f"Seat {seat} jumped from {board.name_of(move.start)} to {board.name_of(end)}"
     is_mill = makes_mill(before.terms, after.masks[seat], end.index)
     return f"{act} and made a mill." if is_mill else f"{act}."
 
