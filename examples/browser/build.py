@@ -54,8 +54,8 @@ READY: Final = """
 import sys
 from pathlib import Path
 sys.path += sys.argv[2:]
-from ninetka.web import ready
-for name, data in ready.files().items():
+from ninetka.web import beginnings, ready
+for name, data in {**ready.files(), "answers.json": beginnings.answers()}.items():
     Path(sys.argv[1], name).write_bytes(data)
 """
 """Writes into a folder what the page shows before the rules are there."""
@@ -70,6 +70,8 @@ ENCODINGS: Final = frozenset(
 """The encodings that are kept; the others are a tenth of the library."""
 UNUSED: Final = ("adapters", "cli", "conformance", "engines", "simulate", "testing", "web")
 """The folders of ninetka that the server, which is all that the page asks, does not use."""
+USED: Final = ("__init__.py", "packing.py")
+"""What is used of the games' folders `compiled`, the rest of which numba compiles."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of all files in archives, so that the same contents make the same archive."""
 
@@ -158,6 +160,9 @@ def fill(new: Path, scratch: Path) -> None:
         for folder in library.glob(f"*.whl/ninetka/{name}"):
             shutil.rmtree(folder)
     take_engines(new / "engines", library)
+    for module in library.glob("*.whl/ninetka/*/compiled/*.py"):
+        if module.name not in USED:
+            module.unlink()
     run("node", str(HERE / "compile.mjs"), str(library))
     write_page(new)
     write_runtime(new / "pyodide", library / STDLIB)
@@ -203,6 +208,8 @@ def write_page(folder: Path) -> None:
         '<link rel="manifest" href="manifest.webmanifest">\n'
         '<link rel="apple-touch-icon" href="icon-192.png">\n'
         '<meta name="theme-color" content="#b0006d">\n'
+        '<link rel="preload" href="answers.json" as="fetch" crossorigin>\n'
+        '<meta name="robots" content="index, follow">\n'
         '<script src="not-served.js"></script>\n'
     )
     (folder / "index.html").write_text(page.replace("</head>", f"{own}</head>"), "utf-8")
@@ -241,14 +248,10 @@ def write_wheels(folder: Path, library: Path) -> None:
         wheel, record = about / "WHEEL", about / "RECORD"
         wheel.write_text(wheel.read_text("utf-8").replace("py3-none", "cp314-none"), "utf-8")
         paths = [path for path in compiled_files(source) if path != record]
-        rows = [
-            f"{path.relative_to(source).as_posix()},{digest(path.read_bytes(), url=True)},"
-            f"{path.stat().st_size}\n"
-            for path in paths
-        ]
-        own = f"{record.relative_to(source).as_posix()},,\n"
-        record.write_text("".join([*rows, own]), "utf-8")
-        write_archive(folder / source.name, source, [*paths, record])
+        paths.append(record)
+        rows = (f"{path.relative_to(source).as_posix()},,\n" for path in paths)
+        record.write_text("".join(rows), "utf-8")  # without digests, which nobody compares
+        write_archive(folder / source.name, source, paths)
     names = json.dumps(sorted(f"wheels/{path.name}" for path in folder.iterdir()))
     folder.with_suffix(".js").write_text(f"globalThis.wheels = {names};\n", "utf-8")
 
@@ -269,11 +272,11 @@ def module_name(path: Path, folder: Path) -> str:
 
 
 def write_archive(archive: Path, folder: Path, paths: Iterable[Path]) -> None:
-    """Zip files of a folder."""
+    """Zip files of a folder, without compressing them: hosts compress all of it, and better."""
     with zipfile.ZipFile(archive, "w") as contents:
         for path in paths:
             entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
-            contents.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+            contents.writestr(entry, path.read_bytes())
 
 
 def write_licences(folder: Path, library: Path) -> None:
@@ -293,12 +296,9 @@ def write_build(folder: Path) -> None:
     (folder / BUILD).write_text(f"{BEGINNING}{json.dumps(about, indent=1)};\n", "utf-8")
 
 
-def digest(data: bytes, url: bool = False) -> str:
-    """A digest as web pages write it, `sha256-…`, or as wheels do, `sha256=…`."""
-    value = hashlib.sha256(data).digest()
-    if url:
-        return f"sha256={base64.urlsafe_b64encode(value).decode().rstrip('=')}"
-    return f"sha256-{base64.b64encode(value).decode()}"
+def digest(data: bytes) -> str:
+    """A digest as web pages write it: `sha256-…`."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(data).digest()).decode()}"
 
 
 if __name__ == "__main__":

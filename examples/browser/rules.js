@@ -59,6 +59,62 @@ export const rules = (() => {
     }
   }
 
+  /** The answers that came with the page, by call: games are begun with them before Python is there. */
+  const made = fetch("answers.json").then((response) => response.json()).catch(() => ({ answers: {}, shortened: {} }));
+
+  /** A call as the answers name it: with its fields in order, and numbers in place of players' names. */
+  function keyOf({ method, params }) {
+    const names = params.picture?.names ?? [];
+    const key = JSON.stringify([method, params], (field, value) => {
+      if (field === "names") {
+        return value.map((name, seat) => name && `{${seat}}`);
+      }
+      return isObject(value) ? Object.fromEntries(Object.entries(value).filter(isGiven).sort(byName)) : value;
+    });
+    return { key, names };
+  }
+
+  function isObject(value) {
+    return value !== null && typeof value === "object" && !Array.isArray(value);
+  }
+
+  function isGiven([, value]) {
+    return value !== null;
+  }
+
+  function byName([one], [other]) {
+    return one < other ? -1 : 1;
+  }
+
+  /** The reply to a line if all its requests are among those answers; else null. */
+  async function madeReply(line) {
+    const asked = JSON.parse(line);
+    const { answers, shortened } = await made;
+    const replies = [asked].flat().map((request) => {
+      const { key, names } = keyOf(request);
+      const result = Object.hasOwn(answers, key) ? named(answers[key], names, shortened[request.params.game] ?? {}) : null;
+      return { jsonrpc: "2.0", id: request.id, result };
+    });
+    if (replies.some(({ result }) => result === null)) {
+      return null;
+    }
+    return JSON.stringify(Array.isArray(asked) ? replies : replies[0]);
+  }
+
+  /** The answer with the players' names in its picture, in whose legend long ones are shortened. */
+  function named(answer, names, shortened) {
+    if (!answer.svg) {
+      return answer;
+    }
+    const shown = (seat) => escaped(shortened[names[seat]] ?? names[seat]);
+    const labelled = answer.svg.replace(/>\{(\d)\}<\/text>/g, (_, seat) => `>${shown(seat)}</text>`);
+    return { ...answer, svg: labelled.replace(/\{(\d)\}/g, (_, seat) => escaped(names[seat])) };
+  }
+
+  function escaped(text) {
+    return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  }
+
   let referee = null; // answers at once
   let thinker = null; // takes its time
   let thinking = new AbortController(); // of the last move that was thought about
@@ -112,20 +168,36 @@ export const rules = (() => {
     });
   }
 
+  let starting = null; // the promise of Python's worker, from `start` on
+  let isReady = false;
+
+  async function begin(onProgress) {
+    if (typeof WebAssembly !== "object") {
+      throw new Error(NO_WEBASSEMBLY);
+    }
+    await update().catch(() => {}); // browsers may forbid it
+    referee = running(referee, onProgress);
+  }
+
   return {
+    /** Whether calls are answered at once. Until then only those that begin a game are. */
+    get isReady() {
+      return isReady;
+    },
+
     async start(onProgress) {
-      if (typeof WebAssembly !== "object") {
-        throw new Error(NO_WEBASSEMBLY);
-      }
-      await update().catch(() => {}); // browsers may forbid it
-      referee = running(referee, onProgress);
+      starting = begin(onProgress);
+      await starting;
       await referee.ready;
+      isReady = true;
       keep().catch(() => {});
     },
 
-    ask(line) {
+    async ask(line) {
+      await starting;
+      const reply = isReady ? null : await madeReply(line);
       referee = running(referee);
-      return referee.ask(line);
+      return reply ?? referee.ask(line);
     },
 
     /** Stopped by `stopThinking`, or by a signal. */

@@ -48,6 +48,7 @@ def test_facts_are_what_other_methods_say(name: str, plies: int) -> None:
         **result("outcome", **at),
         "instruction": guide["instruction"],
         "last_move": said.get("last_move"),
+        "told": game.states[-2].describe(game.moves[-1]) if game.moves else "",
         "click": None if game.is_over else click,
         "moves": some["moves"],
         "board": game.state.to_board(last_move=game.moves[-1] if game.moves else None),

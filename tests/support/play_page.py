@@ -335,8 +335,11 @@ Parts = tuple[str, dict[str, str], str | None, tuple[Any, ...]]
 
 
 def parts(element: Element) -> Parts:
-    """An element in a form to compare, without what makes controls of targets."""
+    """An element in a form to compare, without what makes controls of targets and fits labels."""
     added = {"preserveAspectRatio", "tabindex"}
+    if element.tag.endswith("}text"):
+        added.add("style")
+        element.set("class", element.get("class", "").replace(" crowded", ""))
     if "target" in element.get("class", "").split():
         added.add("role")
     attributes = {name: value for name, value in element.items() if name not in added}

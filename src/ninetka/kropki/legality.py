@@ -243,10 +243,10 @@ def captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] |
     captives = ring.inside & position.dot_masks[seat.other]
     if captives & ~position.owned_masks[seat]:
         return None
-    sentence = "the chain encloses no opposing dot"
     if captives:
-        sentence += " that you have not captured already"
-    return Fault(Reason.NO_CAPTIVE, sentence)
+        sentence = "the chain encloses no opposing dot that you have not captured already"
+        return Fault(Reason.NO_CAPTIVE, sentence)
+    return Fault(Reason.NO_CAPTIVE, "the chain encloses no opposing dot")
 
 
 def conflict_fault(position: Position, chain: Chain, ring: Ring) -> Fault[Reason] | None:

@@ -170,6 +170,12 @@ class State(
         """
         return scoring.outcome_after(self, ending)
 
+    def describe(self, move: Move, /) -> str:
+        """What a legal move does, in sentences (K2, K8, K10)."""
+        from .telling import tell
+
+        return tell(self, move, self.apply_unchecked(move))
+
     @property
     def instruction(self) -> str:
         """What the player to move is to do, in a sentence with an example (K2, K5)."""

@@ -275,9 +275,9 @@ def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason]
         return None
     sentence = f"{board.name_of(end)} is not a neighbour of {board.name_of(start)}"
     if position.ruleset.jumping:
-        hand = "an empty hand and " if position.ruleset.mixed else ""
         few = few_to_jump(position.ruleset)
-        sentence += f", and only a player with {hand}{few} left may jump"
+        who = f"an empty hand and {few}" if position.ruleset.mixed else few
+        sentence = f"{sentence}, and only a player with {who} left may jump"
     return Fault(Reason.NOT_A_NEIGHBOUR, sentence)
 
 

@@ -107,6 +107,12 @@ class State(
         state = arranged(setup, cls)
         return state if setup.phase is Phase.REMOVE else turn_settled(state)
 
+    def describe(self, move: Move, /) -> str:
+        """What a legal move does, in sentences (M5-M7, M9, M10, M12, M28)."""
+        from .telling import tell
+
+        return tell(self, move, self.apply_unchecked(move))
+
     @property
     def instruction(self) -> str:
         """What the player to move has to do, in a sentence with an example (M5-M7, M10)."""

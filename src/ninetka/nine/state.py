@@ -119,6 +119,12 @@ class State(
         """
         return not self.terms.draws_neutrals or self.phase is not Phase.NEUTRALS
 
+    def describe(self, move: Move, /) -> str:
+        """What a legal move does, in sentences (R5-R9, R11)."""
+        from .telling import tell
+
+        return tell(self, move, self.apply_unchecked(move))
+
     @property
     def instruction(self) -> str:
         """What the player to move is asked to do, in a sentence with an example (R5-R9)."""

@@ -127,8 +127,12 @@ def instruct(position: Position) -> str:
             )
         case PlaceStone(square):
             return f"Place one of your stones on an empty rim square, for example {square}."
-    place = "Chance places" if position.terms.draws_neutrals else "Place"
+    if position.terms.draws_neutrals:
+        return (
+            "Chance places a neutral stone on a core square (C3 to I9) of a section that has none, "
+            f"for example {example.square}."
+        )
     return (
-        f"{place} a neutral stone on a core square (C3 to I9) of a section that has none, "
+        "Place a neutral stone on a core square (C3 to I9) of a section that has none, "
         f"for example {example.square}."
     )

@@ -113,6 +113,10 @@ class GameState(ABC, Generic[M]):
             state = state.apply_unchecked(random.choice(moves))
         return state
 
+    def describe(self, move: M, /) -> str:
+        """What a legal move does, in sentences for people, with players as `Seat a`."""
+        return f"Seat {self.seats[self.seat_of(move)]} played {self.move_text_unchecked(move)}."
+
     @property
     def instruction(self) -> str:
         """One sentence for the player to move: what to do and how to write it.

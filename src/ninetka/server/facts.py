@@ -89,6 +89,7 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
         "players": state.players,
         "to_move": state.to_move,
         "last_move": scene.last_move,
+        "told": _told(scene),
         "instruction": state.instruction if ending is None else "The game is over.",
         **({} if game.is_over else endings(state)),
         **outcome(game),
@@ -107,6 +108,12 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
         said["board"] = _board(scene)
     drawn = params.inner("picture")
     return said if drawn is None else {**said, **picture(drawn, scene)}
+
+
+def _told(scene: Scene) -> str:
+    """What the last move has done; empty without one, or if it is not known from where."""
+    move = scene.parse_last_move()
+    return "" if move is None or scene.before is None else scene.before.describe(move)
 
 
 def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:

@@ -393,6 +393,9 @@ def _guidance(state: GameState[Any], trial: Trial) -> Iterator[str]:
         return
     if not said.strip() or "\n" in said:
         yield f"the instruction is not a sentence: {said!r}"
+    for move in state.some_moves[:1]:
+        if not state.describe(move).endswith("."):
+            yield f"what {move} does is not told in sentences: {state.describe(move)!r}"
     if ruleset.game != state.game or state.players not in ruleset.player_counts:
         yield f"the ruleset {ruleset} is of another game, or not for {state.players} players"
 

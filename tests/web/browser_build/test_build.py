@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from email import message_from_string
 from pathlib import Path
 from zipfile import ZipFile
@@ -36,7 +38,7 @@ def test_what_is_in_the_folder() -> None:
     assert not [name for name in found if name.startswith(("replay", "play.html", "__"))]
     wheels = [name for name in found if name.startswith("wheels/")]
     assert len(wheels) == 2
-    assert 13e6 < sum(map(len, found.values())) < 15.2e6
+    assert 16e6 < sum(map(len, found.values())) < 19e6
     rules = (BROWSER / "rules.js").read_bytes()
     assert found["rules.js"] == rules
     assert b'<link rel="manifest" href="manifest.webmanifest">' in found["index.html"]
@@ -44,6 +46,24 @@ def test_what_is_in_the_folder() -> None:
     assert {icon["src"] for icon in icons} <= set(found)
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in icons}
     assert oct(built_page().stat().st_mode & 0o777) == "0o755"  # so that a web server may read it
+
+
+COMPRESS = """
+const { readFileSync } = require("fs"), { brotliCompressSync } = require("zlib");
+const sizes = process.argv.slice(1).map((path) => brotliCompressSync(readFileSync(path)).length);
+console.log(JSON.stringify(sizes));
+"""
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no Node.js here")
+def test_it_is_small_once_it_is_compressed() -> None:
+    paths = [path for path in files(built_page()) if not path.startswith("licences/")]
+    command = ["node", "-e", COMPRESS, *paths]
+    done = subprocess.run(command, cwd=built_page(), check=True, capture_output=True)
+    sizes = dict(zip(paths, json.loads(done.stdout), strict=True))
+    assert sum(sizes.values()) < 5e6
+    python = ("pyodide/", "wheels/")
+    assert sum(size for path, size in sizes.items() if not path.startswith(python)) < 400e3
 
 
 def test_the_wheels_are_of_these_versions() -> None:

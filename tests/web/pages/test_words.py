@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from support.browser import NEEDED
 from support.play_page import PAGES, PlayPage
+from support.sentences import patterns
 
 from ninetka import Game, morris
 from ninetka.records import Record
@@ -52,10 +53,11 @@ def said() -> set[str]:
 @pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
 def test_a_translation_is_complete(path: Path) -> None:
     words = json.loads(path.read_text("utf-8"))
-    name = words.pop("")
+    name, rules = words.pop(""), words.pop("rules")
     assert json.loads(ready.languages())[path.stem.removeprefix("words-")] == name
     assert {*words} == said()
-    for text, translated in words.items():
+    assert {*rules} == patterns()
+    for text, translated in (*words.items(), *rules.items()):
         assert sorted(re.findall(r"\{\d\}", text)) == sorted(re.findall(r"\{\d\}", translated)), (
             text
         )

@@ -1,5 +1,5 @@
 // The board: how its picture is asked for and changes, and its places as controls.
-// May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js.
+// May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js, words.js.
 
 import { elementsOf, page } from "./elements.js";
 import { isPersonsTurn, nameOf } from "./game.js";
@@ -7,6 +7,7 @@ import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
+import { translatedPlace } from "./words.js";
 
 // The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
 // shown is of that position, its own is left out, since positions can be long.
@@ -115,10 +116,14 @@ export function placeOf(element) {
   return target ? Object.values(target.dataset)[0] : null;
 }
 
+// What a target says of its place, in English.
+export function titleOf(target) {
+  return target?.querySelector("title")?.textContent ?? "";
+}
+
 // What a place is called where moves are written, as its target says.
 export function labelOf(place) {
-  const said = state.targets.get(place)?.querySelector("title")?.textContent ?? place;
-  return said.split(",")[0];
+  return (titleOf(state.targets.get(place)) || place).split(",")[0];
 }
 
 // The places that the text of a move names, in its order, each with whether a piece is removed there.
@@ -142,6 +147,13 @@ function prepareTargets(focused) {
     target.setAttribute("role", "button");
     target.setAttribute("tabindex", "-1");
     targets.set(placeOf(target), target);
+  }
+  for (const target of targets.values()) {
+    const said = titleOf(target);
+    const translation = translatedPlace(said);
+    if (translation !== said) {
+      target.setAttribute("aria-label", translation);
+    }
   }
   const target = targets.get(focused ?? cursor) ?? targets.values().next().value;
   if (target) {

@@ -1,7 +1,8 @@
 // Calls to the rules, which answer JSON-RPC (docs/serve.md).
-// May import: rules.js.
+// May import: rules.js, words.js.
 
 import { rules } from "./rules.js";
+import { translated } from "./words.js";
 
 // Why something is not done: a sentence for the player.
 export class Refusal extends Error {}
@@ -36,7 +37,7 @@ function requestOf(method, params, id) {
 
 function resultOf(reply) {
   if (reply.error) {
-    throw new Refusal(reply.error.message);
+    throw new Refusal(translated(reply.error.message));
   }
   return reply.result;
 }

@@ -4,7 +4,7 @@
 import { commentOf } from "./comments.js";
 import { playerName } from "./seats.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 export const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
 export const TEXT = "9tka"; // the form of records that every game has
@@ -68,9 +68,9 @@ export function called(seat) {
   return name ? `${name} (${state.game.seats[seat]})` : t("Player {0}", state.game.seats[seat]);
 }
 
-// A text of the rules with the players' names in place of their seats.
+// A text of the rules in the user's language, with the players' names in place of their seats.
 export function withNames(text) {
-  return text.replace(/\bSeat ([^\s:;,.]+)|^(\p{Ll})(?= )/gu, (seat, letter, first) => {
+  return translated(text).replace(/\bSeat ([^\s:;,.]+)|^(\p{Ll})(?= )/gu, (seat, letter, first) => {
     const at = state.game.seats.indexOf(letter ?? first);
     return at < 0 ? seat : called(at);
   });

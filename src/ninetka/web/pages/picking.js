@@ -1,5 +1,5 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
-// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, settings.js, state.js, words.js.
+// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, rules.js, settings.js, state.js, words.js.
 
 import { drawRings, labelOf, mark, moveCursor, neighbour, placeOf } from "./board.js";
 import { Refusal, call } from "./calls.js";
@@ -7,6 +7,7 @@ import { make, page } from "./elements.js";
 import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
 import { button, enqueue, say } from "./panel.js";
+import { rules } from "./rules.js";
 import { settings } from "./settings.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
@@ -44,7 +45,7 @@ export function pickNext(place) {
   const ply = lastPly();
   const isDouble = place === lastPicked;
   lastPicked = place;
-  if (state.thinking !== null && state.steps.ply === state.steps.last) {
+  if ((state.thinking !== null || !rules.isReady) && state.steps.ply === state.steps.last) {
     plan(place);
     return;
   }
@@ -57,9 +58,10 @@ export function pickNext(place) {
   });
 }
 
-// A move planned while a computer thinks; the last place is taken back by another click.
+// A move planned while a computer thinks, or before the rules are there, when it is one place; the last
+// place is taken back by another click.
 function plan(place) {
-  const { premove } = state;
+  const premove = rules.isReady || state.premove.at(-1) === place ? state.premove : [];
   state.premove = premove.at(-1) === place ? premove.slice(0, -1) : [...premove, place];
   renderPremove();
 }

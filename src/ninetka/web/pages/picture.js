@@ -1,15 +1,17 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, branches.js, editor.js, end.js, game.js, marks.js, panel.js, picking.js, plies.js, state.js, study.js.
+// May import: board.js, branches.js, editor.js, end.js, game.js, labels.js, marks.js, panel.js, picking.js, plies.js, spoken.js, state.js, study.js.
 
 import { showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
 import { closeEditor } from "./editor.js";
 import { renderEnd } from "./end.js";
 import { clearPicks, isPersonsTurn } from "./game.js";
+import { fitLabels } from "./labels.js";
 import { renderMarks } from "./marks.js";
 import { enqueue, sayError, renderNote, describePly, renderTurn } from "./panel.js";
 import { playPremove, suggest, renderPicks } from "./picking.js";
 import { askAbout } from "./plies.js";
+import { tellPly } from "./spoken.js";
 import { state } from "./state.js";
 import { study } from "./study.js";
 
@@ -57,11 +59,13 @@ async function drawPly(now) {
   ply.facts = facts;
   describePly(ply, at);
   showPicture(at, picture, { svg, changes });
+  fitLabels();
   renderMarks();
   renderTurn(at);
   renderPicks();
   renderEnd(at);
   renderBranches(at);
+  tellPly(at);
   suggest();
   study(at);
   if (state.premove.length && isPersonsTurn(at)) {

@@ -11,14 +11,14 @@ import { SEAT_TAGS } from "./game.js";
 import "./learn.js";
 import { loadLanguage } from "./languages.js";
 import "./library.js";
-import { sayError } from "./panel.js";
+import { enqueue, sayError } from "./panel.js";
+import { playPremove } from "./picking.js";
 import { draw } from "./picture.js";
 import "./players.js";
 import { openAgain, openLink, openRecord } from "./records.js";
 import "./review.js";
 import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
-import "./spoken.js";
 import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
 import { Steps } from "./steps.js";
@@ -65,21 +65,37 @@ async function startPage() {
       await listing;
       showStart(); // a game can be chosen before the rules are there
     }
-    await rules.start((text) => {
-      page.loading.textContent = text;
-    });
+    loadRules();
+    const failures = await openFirst(given); // the usual start may be there before the rules are
     page.game.hidden = false;
-    const failures = await openFirst(given);
-    page.loading.hidden = true;
     page.reach.textContent = rules.reach ?? "";
     failures.forEach((message) => sayError({ message }));
     listing.catch(sayError);
   } catch (error) {
-    page.start.close();
-    page.game.hidden = true;
-    page.loading.hidden = false;
-    page.loading.textContent = t("The page cannot begin: {0}", error.message);
+    fail(error);
   }
+}
+
+async function loadRules() {
+  try {
+    await rules.start((text) => {
+      page.loading.textContent = text;
+    });
+    await state.queue;
+    page.loading.hidden = true;
+    if (state.premove.length) {
+      enqueue(playPremove); // a click that came before
+    }
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail({ message }) {
+  page.start.close();
+  page.game.hidden = true;
+  page.loading.hidden = false;
+  page.loading.textContent = t("The page cannot begin: {0}", message);
 }
 
 window.addEventListener("hashchange", () => {

@@ -41,6 +41,8 @@ export const rules = (() => {
     /** How far links to the page reach. */
     reach: "(for this computer, while the program runs)",
 
+    isReady: true,
+
     async start() {},
 
     ask(line) {

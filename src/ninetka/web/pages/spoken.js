@@ -1,35 +1,50 @@
-// What the page says to those who hear it, when a key is pressed on the board: the last move, the
-// points, where one's pieces are, what is near, and what to do.
-// May import: board.js, elements.js, game.js, picking.js, state.js, words.js.
+// What the page says to those who hear it: each move that is shown, with what to do next, and when a key is
+// pressed on the board or typed as a move, the last move, the points, where one's pieces are, what is near,
+// and what to do.
+// May import: board.js, elements.js, game.js, panel.js, picking.js, state.js, words.js.
 
-import { labelOf, neighbour } from "./board.js";
+import { labelOf, neighbour, titleOf } from "./board.js";
 import { page } from "./elements.js";
-import { called, lastPly, nameOf } from "./game.js";
+import { called, lastPly, nameOf, withNames } from "./game.js";
+import { say } from "./panel.js";
 import { ARROWS } from "./picking.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t, translatedPlace } from "./words.js";
 
 const COMMANDS = {
-  l: lastMove,
+  l: () => toldOf(lastPly()) || t("No move has been made."),
   p: () => state.steps.plies[state.steps.ply].score || t("There are no points yet."),
   o: ownPieces,
-  n: near,
+  n: () => near(state.cursor),
   i: () => page.instruction.textContent,
-  "?": () => t("L: last move. P: points. O: your pieces. N: what is near. I: what to do. M: mark."),
+  "?": () => `${t("L: last move. P: points. O: your pieces. N: what is near. I: what to do. M: mark.")} ${t("They can also be typed as moves, N with a place.")}`,
 };
 
+// The sentences about the move to a ply; empty for the first one.
+function toldOf({ facts, move, seat }) {
+  if (seat === undefined) {
+    return "";
+  }
+  return facts?.told ? withNames(facts.told) : t("{0} played {1}.", called(seat), move);
+}
+
+// Tells the move to a ply that is shown, and what comes next. Nobody can listen while moves are replayed.
+export function tellPly(at) {
+  const { steps } = state;
+  const ply = steps.plies[at];
+  const isLast = at === steps.last;
+  const end = isLast && ply.facts.is_over ? `${ply.to_move}.` : "";
+  const next = isLast ? page.instruction.textContent : t("Ply {0} of {1}", at, steps.last);
+  const said = [toldOf(ply), end, next].filter(Boolean).join(" ");
+  if (!steps.timer && page.spoken.textContent !== said) {
+    page.spoken.textContent = said;
+  }
+}
+
+// Says something again even if it is the same as before.
 export function speak(text) {
-  page.spoken.textContent = ""; // so that the same again is heard
+  page.spoken.textContent = "";
   page.spoken.textContent = text;
-}
-
-function lastMove() {
-  const { move, seat } = lastPly();
-  return seat === undefined ? t("No move has been made.") : t("{0} played {1}.", called(seat), move);
-}
-
-function titleOf(target) {
-  return target.querySelector("title")?.textContent ?? "";
 }
 
 // The pieces of the player to move, as the places of the board say whose they are.
@@ -37,16 +52,29 @@ function ownPieces() {
   const { mover } = state.steps.plies[state.steps.ply];
   const seat = state.game.seats[mover];
   const owner = nameOf(mover) ? `${nameOf(mover)} (${seat})` : seat;
-  const isOwn = (text) => text.split(", ").some((part) => part.endsWith(` of ${owner}`));
+  const isOwn = (text) => text.split(", ").some((part) => part.endsWith(` of ${owner}`) || part.endsWith(` of Seat ${owner}`));
   const own = [...state.targets].filter(([, target]) => isOwn(titleOf(target)));
   const names = own.map(([place]) => labelOf(place)).join(", ");
   return names ? t("{0}: {1}", called(mover), names) : t("{0} has no pieces on the board.", called(mover));
 }
 
-function near() {
-  const here = state.targets.get(state.cursor);
+function near(place) {
+  const here = state.targets.get(place);
   const others = Object.values(ARROWS).map((way) => neighbour(here, ...way));
-  return [here, ...others].filter(Boolean).map(titleOf).join("; ");
+  return [here, ...others].filter(Boolean).map((target) => translatedPlace(titleOf(target))).join("; ");
+}
+
+// The answer to what is typed in place of a move; undefined if it is no command.
+function answerTo(text) {
+  const [letter, name] = text.trim().split(/\s+/);
+  const command = Object.hasOwn(COMMANDS, letter.toLowerCase()) ? COMMANDS[letter.toLowerCase()] : undefined;
+  if (!command || name === undefined) {
+    return command?.();
+  }
+  const places = [...state.targets.keys()];
+  const isCalled = (place) => labelOf(place) === name;
+  const place = places.find(isCalled) ?? places.find((each) => labelOf(each).toLowerCase() === name.toLowerCase());
+  return letter.toLowerCase() === "n" && place !== undefined ? near(place) : undefined;
 }
 
 page.board.addEventListener("keydown", (event) => {
@@ -56,3 +84,16 @@ page.board.addEventListener("keydown", (event) => {
     event.preventDefault();
   }
 });
+page.typed.addEventListener(
+  "submit",
+  (event) => {
+    const answer = answerTo(page.text.value);
+    if (answer !== undefined) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      page.text.value = "";
+      say(answer);
+    }
+  },
+  { capture: true },
+);

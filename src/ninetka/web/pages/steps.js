@@ -23,6 +23,7 @@ export class Steps {
     page.moves.addEventListener("click", () => this.pause());
     document.addEventListener("keydown", (event) => this.onKey(event));
     new ResizeObserver(() => this.scrollToMove()).observe(page.moves);
+    this.setTimer(0);
   }
 
   // Each ply has a move, the seat that made it and the number of its turn; the first is the start.
@@ -234,7 +235,8 @@ export class Steps {
     clearInterval(this.timer);
     this.timer = started;
     page.play.textContent = started ? t("Pause") : t("Replay");
-    page.status.setAttribute("aria-live", started ? "off" : "polite"); // nobody can listen that fast
+    const isQuiet = started || page.spoken; // nobody can listen that fast, or the page tells more (spoken.js)
+    page.status.setAttribute("aria-live", isQuiet ? "off" : "polite");
   }
 
   onKey(event) {

@@ -1,10 +1,54 @@
-// The words of the page, in the language of the user as far as they are translated.
+// The words of the page and of the rules, in the language of the user as far as they are translated.
 // Imports nothing.
 
 export const dictionary = {}; // by the English text
+const sentences = []; // of the rules: {pattern, translation}, those with the longest texts first
 
 // A text in the user's language, with values in place of {0}, {1} and so on.
 export function t(text, ...values) {
-  const known = Object.hasOwn(dictionary, text) ? dictionary[text] : text;
-  return known.replace(/\{(\d)\}/g, (_, at) => values[at]);
+  return filled(Object.hasOwn(dictionary, text) ? dictionary[text] : text, values);
+}
+
+function filled(text, values) {
+  return text.replace(/\{(\d)\}/g, (_, at) => values[at]);
+}
+
+// Takes the translations of what the rules say, by the English text, in which {0} is anything.
+export function learnRules(translations) {
+  const plain = (text) => text.replace(/\{\d\}/g, "");
+  const texts = Object.keys(translations).sort((one, other) => plain(other).length - plain(one).length);
+  for (const text of texts) {
+    const source = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.*?)");
+    sentences.push({ pattern: RegExp(`^${source}$`, "su"), translation: translations[text] });
+  }
+}
+
+// What the rules say, in the user's language. A sentence that is not known stays English.
+export function translated(text) {
+  return text.split(/(?<=[.!?]) (?=\p{Lu})/u).map(sentence).join(" ");
+}
+
+function sentence(text) {
+  for (const { pattern, translation } of sentences) {
+    const found = pattern.exec(text);
+    if (found) {
+      return filled(translation, found.slice(1).map(sentence));
+    }
+  }
+  return text.endsWith(".") ? `${sentence(text.slice(0, -1))}.` : text;
+}
+
+const places = new Map(); // what the rules say of places, once it is translated
+
+// What the rules say of a place: its name, what is there, and what can be done.
+export function translatedPlace(text) {
+  const [name, ...said] = text.split(", ");
+  return sentences.length ? [name, ...said.map(remembered)].join(", ") : text;
+}
+
+function remembered(text) {
+  if (!places.has(text)) {
+    places.set(text, sentence(text));
+  }
+  return places.get(text);
 }

@@ -1,8 +1,9 @@
 // The board enlarged, and a loupe under which a finger aims at small places.
-// May import: board.js, elements.js, picking.js, state.js.
+// May import: board.js, elements.js, labels.js, picking.js, state.js.
 
 import { placeOf } from "./board.js";
 import { clamp, page } from "./elements.js";
+import { fitLabels } from "./labels.js";
 import { pickNext } from "./picking.js";
 import { state } from "./state.js";
 
@@ -22,6 +23,7 @@ export function measure() {
   const width = target?.getBoundingClientRect().width ?? Infinity;
   page.board.classList.toggle("fine", width < FINE);
   page.view.hidden = zoom === 1 && width >= SMALL;
+  fitLabels();
 }
 
 // Enlarges the board around a point of the screen, by default its middle.
@@ -136,6 +138,6 @@ page.board.addEventListener("touchstart", (event) => aim && event.preventDefault
 document.addEventListener("pointermove", onFinger);
 document.addEventListener("pointerup", onLift);
 document.addEventListener("pointercancel", onLift);
-window.addEventListener("resize", () => zoomTo(1));
+window.addEventListener("resize", () => page.board.firstChild && zoomTo(1));
 new ResizeObserver(measure).observe(page.board);
 new MutationObserver(measure).observe(page.board, { childList: true });

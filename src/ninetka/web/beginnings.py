@@ -1,0 +1,125 @@
+"""What the rules answer where games begin: a page has these answers before it has the rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import resources
+from typing import Any, Final
+from xml.sax.saxutils import unescape
+
+import attrs
+
+from ..records.record import SEAT_TAGS
+from ..server import Server
+from ..server.catalogue import catalogue
+from . import pages
+
+LEVELS: Final = ("easy", "club", "strong")
+"""The computer players that a game can be begun against with one click."""
+USUAL: Final = "club"
+"""The one against which the page begins a game by itself."""
+
+
+NAMES: Final = ("You", "Computer, easy", "Computer, club", "Computer, strong")
+"""What the page calls the players, in English."""
+_SHOWN: Final = re.compile(r'<text class="name[^>]*>([^<]*)</text>')
+
+
+def answers() -> bytes:
+    """What the server answers when the page begins the usual games, as JSON.
+
+    `answers` has it by call. In pictures, players' names are `{0}`, `{1}` and so on, by seat, since
+    they depend on the language of the page. `shortened` has by game the names, in any language,
+    that are too long for its legend, each with what stands there.
+    """
+    asked = _Asked()
+    _open(asked, {"tags": {SEAT_TAGS[1]: USUAL}}, ["", USUAL])
+    for game in catalogue():
+        for players in _seatings(game):
+            options = _options(game, len(players))
+            position = asked.call("start", options)["position"]
+            tags = {tag: name for tag, name in zip(SEAT_TAGS, players, strict=False) if name}
+            _open(asked, {**options, "position": position, "tags": tags}, players)
+    pictures = [call for call in asked.answers if '"names":["{0}"' in call]
+    return json.dumps({"answers": asked.answers, "shortened": _shortened(pictures)}).encode()
+
+
+def _shortened(pictures: Iterable[str]) -> dict[str, dict[str, str]]:
+    """The names that these calls' pictures do not show in full."""
+    names = {name for words in _languages() for name in words}
+    found: dict[str, dict[str, str]] = {}
+    for call in pictures:
+        _, params = json.loads(call)
+        asked, game = _Asked(), params["game"]
+        for name in sorted(names):
+            drawn = {**params["picture"], "names": [name] * len(params["picture"]["names"])}
+            shown = _SHOWN.findall(asked.call("facts", {**params, "picture": drawn})["svg"])[0]
+            if unescape(shown) != name:
+                found.setdefault(game, {})[name] = unescape(shown)
+    return found
+
+
+def _languages() -> Iterator[Sequence[str]]:
+    """What the page calls the players, in each language."""
+    yield NAMES
+    for file in resources.files(pages).iterdir():
+        if file.name.startswith("words-"):
+            words = json.loads(file.read_bytes())
+            yield [words.get(name, name) for name in NAMES]
+
+
+@attrs.frozen
+class _Asked:
+    """Asks a server, and keeps what it answers."""
+
+    answers: dict[str, Any] = attrs.field(factory=dict)
+    server: Server = attrs.field(factory=Server)
+
+    def call(self, method: str, params: Mapping[str, Any]) -> Any:
+        request = {"jsonrpc": "2.0", "id": 0, "method": method, "params": params}
+        result = json.loads(self.server.answer(json.dumps(request)) or "")["result"]
+        self.answers[_key(method, params)] = result
+        return result
+
+
+def _key(method: str, params: Mapping[str, Any]) -> str:
+    """How scripts write a call whose objects have their fields in order."""
+    call = [method, params]
+    return json.dumps(call, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _seatings(game: Mapping[str, Any]) -> Iterator[list[str]]:
+    """Who can play a game that is begun with one click: computers by name, people by nothing."""
+    counts = game["rulesets"][0]["players"]
+    for level in LEVELS:
+        yield ["", *[level] * (counts[0] - 1)]
+    for count in counts:
+        yield [""] * count
+
+
+def _options(game: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """What describes the usual start of a game."""
+    ruleset, *_ = game["rulesets"]
+    named = {"ruleset": ruleset["name"]} if ruleset["name"] else {}
+    counted = {"players": str(players)} if len(ruleset["players"]) > 1 else {}
+    return {"game": game["name"], **named, **counted, **next(iter(game["sizes"]), {})}
+
+
+def _open(asked: _Asked, start: Mapping[str, Any], players: Sequence[str]) -> None:
+    """Ask for a record of a start, and for all that the page then shows of it."""
+    record = asked.call("record", start)["record"]
+    read = asked.call("read", {"records": record})
+    here = {**read["options"], "position": read["positions"][-1]}
+    guide = asked.call("guide", here)
+    asked.call("facts", here)
+    seats = guide["seats"]
+    is_named = any(players)
+    picture = {
+        "marks": [mark for mark in guide["marks"] if mark.startswith("legal-")],
+        "marks_for": [seat for seat, player in zip(seats, players, strict=True) if not player],
+        "names": [f"{{{seat}}}" if is_named else "" for seat in range(len(seats))],
+        "targets": True,
+    }
+    asked.call("facts", {**here, "ply": 0, "picture": picture})

@@ -1,0 +1,40 @@
+// The labels on the board, which are never too small to be read: where there is no room for all, there are
+// fewer of them.
+// May import: elements.js.
+
+import { page } from "./elements.js";
+
+const LEAST = 14; // CSS pixels
+const WIDTH = 0.65; // of a character, in font sizes
+
+// Fits the labels to the size of the board.
+export function fitLabels() {
+  const shown = [];
+  for (const label of page.board.querySelectorAll("svg:first-child text")) {
+    const scale = label.getScreenCTM()?.a;
+    if (!scale) {
+      return; // the board is not shown
+    }
+    const own = Number(label.getAttribute("font-size"));
+    const size = Math.max(own, LEAST / scale);
+    label.style.fontSize = size > own ? `${size}px` : "";
+    if (label.matches(".coordinate")) {
+      const box = boxOf(label, size);
+      const isCrowded = size > own && shown.some((other) => overlap(box, other));
+      label.classList.toggle("crowded", isCrowded);
+      if (!isCrowded) {
+        shown.push(box);
+      }
+    }
+  }
+}
+
+function boxOf(label, size) {
+  const [x, y] = ["x", "y"].map((name) => Number(label.getAttribute(name)));
+  const half = (WIDTH * size * label.textContent.length) / 2;
+  return { left: x - half, right: x + half, top: y - size, bottom: y };
+}
+
+function overlap(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
