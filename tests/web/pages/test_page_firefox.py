@@ -72,8 +72,9 @@ def test_a_game_in_firefox(page: Firefox, name: str) -> None:
         options["players"] = "3"
     game: Any = Game.from_state(entry_for_name(name).begin(game=name, **options))
     begin(page, name, game.state.to_text())
+    now = page.js(STANDING)
     for seed in range(60):
-        before = page.js(STANDING)
+        before = now
         page.js(STEP, 7919 * seed)
         page.wait(
             f"document.querySelector('#position').value !== '{before['position']}'"

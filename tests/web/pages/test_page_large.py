@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from support.browser import NEEDED
@@ -14,7 +15,7 @@ from ninetka.simulate import random_game
 
 pytestmark = [*NEEDED, pytest.mark.long]
 
-STARTS = {
+STARTS: dict[str, Game[Any, Any]] = {
     "9tka": Game.start(NESTORGAMES),
     "Kropki, 39 x 32": Game.start(kropki.STANDARD),
     "9AM": Game.start(morris.NINE_AM),
