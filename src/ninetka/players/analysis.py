@@ -26,7 +26,8 @@ class Candidate(Generic[M]):
     share: float
     """The share of the win that the seat to move may expect: 1 for a win, 1/2 for a draw of two."""
     playouts: int
-    """The number of games that went through the move."""
+    """The number of games that went through the move. In compiled mill games of two, which are
+    searched by alpha-beta, the positions looked at count as games that all moves have shared."""
 
 
 @final
@@ -42,7 +43,7 @@ class Analysis(Generic[M]):
     state: GameState[M]
     """The position."""
     playouts: int
-    """The number of games that have been played."""
+    """The number of games that have been played, or of positions looked at (alpha-beta)."""
     seconds: float
     """How long that took, without compiling."""
     moves: tuple[Candidate[M], ...]
