@@ -68,10 +68,19 @@ ENCODINGS: Final = frozenset(
     ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig")
 )
 """The encodings that are kept; the others are a tenth of the library."""
-UNUSED: Final = ("adapters", "cli", "conformance", "engines", "simulate", "testing", "web")
+UNUSED: Final = (
+    "adapters",
+    "batch",
+    "cli",
+    "conformance",
+    "engines",
+    "simulate",
+    "testing",
+    "web",
+)
 """The folders of ninetka that the server, which is all that the page asks, does not use."""
-USED: Final = ("__init__.py", "packing.py")
-"""What is used of the games' folders `compiled`, the rest of which numba compiles."""
+USED: Final = ("__init__.py", "packing.py", "tables.py", "line.py", "sources.py", "wasm.py")
+"""What is used of folders `compiled`, the rest of which numba compiles."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of all files in archives, so that the same contents make the same archive."""
 
@@ -160,7 +169,7 @@ def fill(new: Path, scratch: Path) -> None:
         for folder in library.glob(f"*.whl/ninetka/{name}"):
             shutil.rmtree(folder)
     take_engines(new / "engines", library)
-    for module in library.glob("*.whl/ninetka/*/compiled/*.py"):
+    for module in library.glob("*.whl/ninetka/**/compiled/*.py"):
         if module.name not in USED:
             module.unlink()
     run("node", str(HERE / "compile.mjs"), str(library))
