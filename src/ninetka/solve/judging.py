@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, final
 
 import attrs
@@ -140,8 +140,8 @@ def judge(
         if values[at].proven and values[at + 1].proven:
             judgement = _proven(at + 1, state, move, values[at], values[at + 1])
             if judgement.glyph == ONLY_MOVE:
-                others = _as_good(judgement, budget, tables)
-                judgement = attrs.evolve(judgement, best=(move, *others))
+                rival = _rival(judgement, budget, tables)
+                judgement = attrs.evolve(judgement, best=(move, *rival))
         elif estimator is not None:
             judgement = _estimated(at + 1, state, move, estimator)
         else:
@@ -161,15 +161,20 @@ def _proven(
     return Judgement(ply, state, move, before.moves, *shares, proven=True)
 
 
-def _as_good(
+def _rival(
     judgement: Judgement[M], budget: Budget, tables: str | os.PathLike[str] | None
-) -> list[M]:
-    """The other moves, but for those proven to be worse: a search may end once a win is found."""
+) -> Iterator[M]:
+    """The first other move that is not proven to be worse, if there is one.
+
+    A search may end once a win is found, so the best moves that it names need not be all.
+    """
     state = judgement.state
-    others = [move for move in state.some_moves if move != judgement.move]
-    after = [value(state.apply_unchecked(move), budget, tables) for move in others]
-    found = [each.proven and each.payoffs[state.to_move] < judgement.before for each in after]
-    return [move for move, is_worse in zip(others, found, strict=True) if not is_worse]
+    for move in state.some_moves:
+        if move != judgement.move:
+            after = value(state.apply_unchecked(move), budget, tables)
+            if not after.proven or after.payoffs[state.to_move] >= judgement.before:
+                yield move
+                return
 
 
 def _estimated(ply: int, state: GameState[M], move: M, estimator: Estimator[M]) -> Judgement[M]:
