@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Mapping
 from math import inf
 from random import Random
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -19,6 +19,9 @@ from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Watcher
 from .playing import BuiltIn, Searcher
 from .trees import EXPLORATION, analysis, found_tree, too_slow
+
+_DECIDED: Final = 1e-5
+"""At most this share, or all but this, is what is left of a game that is proven lost or won."""
 
 
 def plan(
@@ -59,7 +62,8 @@ def chosen(
     given = cast("EnumerableState[M]", state)
     found = _Found(given.action_count, _checked(moves, given))
     playouts, most = player.effort(state, limit)
-    if most == inf and found.playouts < playouts and seconds >= limit:
+    is_decided = not _DECIDED < max(found.win_rates) < 1 - _DECIDED  # then a search may end early
+    if most == inf and found.playouts < playouts and not is_decided:
         raise too_slow(limit)
     tree = found_tree(given, found)
     if on_progress is not None:

@@ -344,7 +344,7 @@ def _begin(
 def _share(worth: int) -> float:
     """The share of the win that a worth stands for, which all machines compute alike."""
     if abs(worth) > WON:
-        lost = (WIN - abs(worth)) * 1e-6
+        lost = (WIN - abs(worth)) * 1e-9
         return 1 - lost if worth > 0 else lost
     return 0.5 + 0.5 * worth / (abs(worth) + _SOFT)
 
