@@ -117,7 +117,7 @@ def test_what_cannot_be_solved_so(tmp_path: Path) -> None:
 def test_games_are_judged(tmp_path: Path) -> None:
     file, judged = tmp_path / "game.9tka", tmp_path / "judged.9tka"
     file.write_text(ENDING, "utf-8")
-    options = ("--player", "none", "--nodes", "20000")
+    options = ("--player", "none", "--nodes", "1000")
     (line,) = out("analyse", str(file), *options, "--json").splitlines()
     moves = json.loads(line)["moves"]
     assert all(move["proven"] for move in moves)
