@@ -148,8 +148,8 @@ def coverage(session: nox.Session) -> None:
         "cli/test_solve",
         "play/test_trusted",
         "protocol/test_lessons",
+        "protocol/test_sentences",
         "server/test_server_arranging",
-        "server/test_server_facts",
     )
     paths += [f"tests/{name}.py" for name in names]
     paths += [f"tests/adapters/test_{name}.py" for name in ("arrays", "ends", "openspiel")]

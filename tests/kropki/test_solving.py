@@ -85,6 +85,14 @@ def test_whole_boards() -> None:
         assert (found.proven, found.payoffs[0]) == (True, found.payoffs[1])
 
 
+@pytest.fixture(params=["compiled", "states"])
+def _by_either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By compiled code if there is any, and by states."""
+    if request.param == "states":
+        monkeypatch.setattr(kropki_search, "kernel_for", lambda _: None)
+
+
+@pytest.mark.usefixtures("_by_either")
 def test_a_budget_that_is_too_small_says_so() -> None:
     start = State.start(board(5, 5))
     for budget in (Budget(nodes=10), Budget(seconds=0.01)):
@@ -93,6 +101,18 @@ def test_a_budget_that_is_too_small_says_so() -> None:
         assert len(found.moves) == 25
 
 
+@pytest.mark.usefixtures("_by_either")
+def test_a_clock_gives_the_same_as_a_number_of_nodes() -> None:
+    state = some_game(board(4, 4), 6, 1)
+    assert value(state, Budget(seconds=600)) == value(state, MUCH)
+
+
+def test_points_for_the_second_player_are_komi() -> None:
+    state = KropkiSolver().handicapped(State.start(STANDARD), 3)
+    assert state.ruleset.komi == 3
+
+
+@pytest.mark.usefixtures("_by_either")
 def test_a_win_that_is_found_is_one_whatever_the_budget_was() -> None:
     start = State.from_text("1xx1/xoo1/1xxo x small -", board(4, 3))
     found = value(start, Budget(nodes=7))

@@ -117,6 +117,15 @@ def test_levels_play_as_many_games_as_their_game_says(monkeypatch: pytest.Monkey
         Level("strong").choose(Nim(9), Random(1), limit=1)
 
 
+def test_levels_depend_on_the_game() -> None:
+    def playouts(start: Any) -> list[int]:
+        return [Level(name).effort(start, inf)[0] for name in ("easy", "club")]
+
+    assert playouts(kropki.State.start()) == [30, 2000]
+    assert playouts(morris.State.start(morris.NINE_AM)) == [1500, 20_000]
+    assert playouts(morris.State.start(morris.MILLS)) == [150, 10_000]
+
+
 def test_without_compiled_code_levels_play_as_greedy_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NINETKA_ENGINE", "objects")
     monkeypatch.setattr(playing, "_levels", lambda _: {"easy": 20})
