@@ -98,9 +98,9 @@ Grow: TypeAlias = Callable[[Nodes, int, int, int], int]
 class SearchTree:
     """A search tree, as `protocol.compiled.Tree` describes it."""
 
-    def __init__(self, grow: Grow, actions: int, games: int) -> None:
-        """A tree with nothing in it, of a game of `actions` codes; a visit plays `games` games."""
-        self._grow, self._actions, self._games = grow, actions, games
+    def __init__(self, grow: Grow, actions: int) -> None:
+        """A tree with nothing in it, of a game of `actions` codes."""
+        self._grow, self._actions = grow, actions
         self._nodes = new_nodes()
         self._used, self._visits = 1, 0
         self._lock = Lock()

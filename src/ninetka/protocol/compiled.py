@@ -93,17 +93,18 @@ class Counts:
 
 
 class Tree(Protocol):
-    """A search tree of one position (UCT), which can be grown further at any time.
+    """A search tree of one position, which can be grown further at any time.
 
-    Threads can share it: while one grows it, others wait.
+    Threads can share it: while one grows it, others wait. A visit plays random games from a leaf to
+    the end (UCT), or looks at one position (alpha-beta), which then counts as a game.
     """
 
     def grow(self, visits: int) -> None:
-        """Go down the tree `visits` times, and each time play on to the end at random."""
+        """Visit the tree a number of times more. If all is proven, it grows no more."""
 
     @property
     def playouts(self) -> int:
-        """The number of random games that have been played."""
+        """The number of games that have been played."""
 
     @property
     def playouts_by_action(self) -> NDArray[np.int64]:

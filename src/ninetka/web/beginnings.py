@@ -20,8 +20,6 @@ LEVELS: Final = ("easy", "club", "strong")
 """The computer players that a game can be begun against with one click."""
 USUAL: Final = "club"
 """The one against which the page begins a game by itself."""
-
-
 NAMES: Final = ("You", "Computer, easy", "Computer, club", "Computer, strong")
 """What the page calls the players, in English."""
 _SHOWN: Final = re.compile(r'<text class="name[^>]*>([^<]*)</text>')

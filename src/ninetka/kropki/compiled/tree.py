@@ -129,4 +129,4 @@ def tree(
             exploration, path,
         )  # fmt: skip
 
-    return SearchTree(grow, actions, 1)
+    return SearchTree(grow, actions)

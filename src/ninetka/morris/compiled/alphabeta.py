@@ -3,9 +3,11 @@
 A visit looks at one position. Where the search stands is kept in arrays, so it can stop after any
 visit and go on later, and how visits are shared out changes nothing. The first move of a position
 is searched with the whole window, the others with an empty one (PVS), later quiet ones less deeply
-at first; just before the horizon, quiet moves of a player who is far behind are left out. In half a
-second a move, against a plain alpha-beta search in C, it won 6 of 10 games of Mills and drew 3; the
-search by random games (UCT) won none of 40 and drew 2.
+at first; just before the horizon, quiet moves of a player who is far behind are left out.
+
+Against a plain alpha-beta search in C that looked at several times as many positions, it won 6 of
+10 games of Mills at 0.3 seconds a move, and drew 3, which were ended after 60 quiet turns. A search
+by random games (UCT), at half a second, won none of 40 and drew 2.
 """
 
 from __future__ import annotations

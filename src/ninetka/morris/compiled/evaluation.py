@@ -2,7 +2,8 @@
 
 The weights were found by games of Mills with 8,000 visits a move, 24 games between two settings.
 Freedom counts: steps at 1 and 6 and tokens that can move at 0 and 30 won none and drew 4; steps at
-14 and 20 and tokens at 50 and 100 won 6 and drew 6. Nothing for a mill to be closed next drew 8.
+14 and 20 and tokens at 50 and 100 won 6 and drew 6. With nothing for a mill that can be closed
+next, 6 were won and 8 drawn.
 """
 
 from __future__ import annotations

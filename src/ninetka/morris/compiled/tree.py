@@ -1,4 +1,7 @@
-"""A search tree of one position (UCT). Each visit plays an informed random game."""
+"""A search tree of one position: of two players by alpha-beta, of more by UCT.
+
+In UCT, each visit plays one informed random game.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,6 @@ from .playouts import winners
 from .positions import NOWHERE, Positions, Terms, copy
 from .rules import apply_by_call, lasting
 
-GAMES: Final = 1
-"""The number of random games of a visit: with the same number of games, 1,000 a move, one for each
-visit won 124 of 200 games of Mills against four."""
 _MOST_MOVES: Final = 64 * 65
 _LONGEST: Final = 1 << 15
 """More plies than any game has."""
@@ -93,7 +93,7 @@ def _credit(terms: Terms, nodes: Nodes, length: int, space: Space, lasts: Word) 
     share = 1 / popcount(best)
     for k in range(length):
         node = space.path[k]
-        nodes.games[node] += GAMES
+        nodes.games[node] += 1
         if best >> U(nodes.mover[node]) & ONE:
             nodes.won[node] += share
 
@@ -133,4 +133,4 @@ def tree(
             given = nodes, used, done, visits, U(key), exploration, order, places, space
             return grow_by_games(p, terms, *given)
 
-    return SearchTree(grow, fields * (fields + 1), GAMES)
+    return SearchTree(grow, fields * (fields + 1))

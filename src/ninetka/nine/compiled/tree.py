@@ -134,4 +134,4 @@ def tree(p: Positions, terms: Terms, key: int, exploration: float) -> SearchTree
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
         return grow(p, terms, nodes, worths, used, done, visits, U(key), exploration, *work)
 
-    return SearchTree(visit, CODES, LANES)
+    return SearchTree(visit, CODES)
