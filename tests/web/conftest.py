@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+pytest.register_assert_rewrite("support.play_page")
+
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:

@@ -10,8 +10,6 @@ import pytest
 if TYPE_CHECKING:
     from support.play_page import PlayPage
 
-pytest.register_assert_rewrite("support.play_page")
-
 
 @pytest.fixture(scope="module", params=["server"])
 def host(request: pytest.FixtureRequest, driver: Any) -> Iterator[PlayPage]:
