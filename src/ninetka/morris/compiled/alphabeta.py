@@ -251,7 +251,7 @@ def _count_first(s: Search, worth: int) -> None:
     """Count what a first move is worth: exactly, if it is not far worse than the best."""
     f = s.frames[0]
     node = s.moves[f[_NEXT], 2]
-    s.worths[node] = worth if worth > f[_ALPHA] else min(worth, f[_BEST] - 1)
+    s.worths[node] = worth
     if worth > f[_BEST]:
         f[_BEST], f[_CHOICE], f[_ALPHA] = worth, s.moves[f[_NEXT], 0], worth - MARGIN
         s.at[_BEST_NODE] = node
@@ -360,7 +360,7 @@ def _publish(
     each, top = nodes.games[0] // count, s.worths[best]
     most = nodes.games[0] - each * (count - 1)
     for node in range(1, count + 1):
-        worth = s.worths[node] if node == best else min(s.worths[node], top - 1)
+        worth = min(s.worths[node], top)
         nodes.games[node] = most if node == best else each
         nodes.won[node], nodes.children[node] = nodes.games[node] * _share(worth), 0
     # The principal line, as far as it is remembered
