@@ -149,13 +149,17 @@ def rate(answer: Any, options: dict[str, str], seconds: float) -> float:
     """Playouts per second of a player that is given about so many seconds."""
     started = Server().answer(request("start", **options)) or ""
     start = json.loads(started)["result"]["position"]
-    playouts, taken = 50, 0.0
-    while taken < seconds / 2:
-        playouts = int(playouts * min(10, 0.9 * seconds / taken)) if taken else playouts
+
+    def time_of(playouts: int) -> float:
         call = request("choose", game=options["game"], position=start, player=f"search:{playouts}")
         begun = time.perf_counter()
         assert "result" in json.loads(answer(call))
-        taken = time.perf_counter() - begun
+        return time.perf_counter() - begun
+
+    time_of(50)  # loads the compiled code
+    playouts = 50
+    while (taken := time_of(playouts)) < seconds / 2:
+        playouts = int(playouts * min(10, 0.9 * seconds / taken))
     return playouts / taken
 
 
