@@ -92,7 +92,7 @@ def loading_times(address: str) -> Iterator[float]:
                 driver.get(address)
                 wait = Wait(driver, 120, poll_frequency=0.1)
                 yield wait.until(lambda _: driver.execute_script("return window.ready")) / 1000
-                time.sleep(1)  # let the browser keep what it has compiled
+                time.sleep(5)  # let the browser keep what it has compiled, and the page its game
                 wait.until(lambda _: driver.execute_script(IS_KEPT))
                 driver.get("about:blank")
         finally:

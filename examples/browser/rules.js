@@ -62,6 +62,62 @@ export const rules = (() => {
   /** The answers that came with the page, by call: games are begun with them before Python is there. */
   const made = fetch("answers.json").then((response) => response.json()).catch(() => ({ answers: {}, shortened: {} }));
 
+  const KEPT = "kept-answers.json"; // a name in the cache of this build
+  const IDLE = 3000; // milliseconds
+
+  /** The answers that were kept at the last visit, by call: its game is opened with them. */
+  const kept = cacheOfBuild().then((cache) => cache.match(KEPT)).then((found) => found.json()).catch(() => ({}));
+  let rehearsal = null; // asks what opening the game at hand again asks
+  let noted = null; // what is answered while it does, by call
+  let timer = 0;
+
+  /** Where service-worker.js keeps this build, and removes what is there with it. Fails while two builds are kept. */
+  async function cacheOfBuild() {
+    const names = await caches.keys();
+    const [name, ...others] = names.filter((each) => each.startsWith(`ninetka ${new URL("./", location).href} `));
+    return others.length ? null : caches.open(name);
+  }
+
+  /** Keeps what the next visit will ask first, once nothing has been asked for a while. */
+  function rehearseSoon() {
+    if (isReady && rehearsal && !noted) {
+      clearTimeout(timer);
+      timer = setTimeout(rehearse, IDLE);
+    }
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && timer) {
+      rehearse();
+    }
+  });
+
+  async function rehearse() {
+    clearTimeout(timer);
+    timer = 0;
+    noted = {};
+    try {
+      await rehearsal();
+      const cache = await cacheOfBuild();
+      await cache.put(KEPT, new Response(JSON.stringify(noted)));
+    } catch {
+      // Not every browser keeps files: then the next visit waits for Python.
+    } finally {
+      noted = null;
+    }
+  }
+
+  function note(line, reply) {
+    const replies = [JSON.parse(reply)].flat();
+    for (const [at, request] of [JSON.parse(line)].flat().entries()) {
+      noted[callOf(request)] = replies[at].result;
+    }
+  }
+
+  function callOf({ method, params }) {
+    return JSON.stringify([method, params]);
+  }
+
   /** A call as the answers name it: with its fields in order, and numbers in place of players' names. */
   function keyOf({ method, params }) {
     const names = params.picture?.names ?? [];
@@ -89,16 +145,20 @@ export const rules = (() => {
   /** The reply to a line if all its requests are among those answers; else null. */
   async function madeReply(line) {
     const asked = JSON.parse(line);
-    const { answers, shortened } = await made;
-    const replies = [asked].flat().map((request) => {
-      const { key, names } = keyOf(request);
-      const result = Object.hasOwn(answers, key) ? named(answers[key], names, shortened[request.params.game] ?? {}) : null;
-      return { jsonrpc: "2.0", id: request.id, result };
-    });
+    const given = [await made, await kept];
+    const replies = [asked].flat().map((request) => ({ jsonrpc: "2.0", id: request.id, result: resultIn(given, request) }));
     if (replies.some(({ result }) => result === null)) {
       return null;
     }
     return JSON.stringify(Array.isArray(asked) ? replies : replies[0]);
+  }
+
+  function resultIn([{ answers, shortened }, last], request) {
+    const { key, names } = keyOf(request);
+    if (Object.hasOwn(answers, key)) {
+      return named(answers[key], names, shortened[request.params.game] ?? {});
+    }
+    return last[callOf(request)] ?? null;
   }
 
   /** The answer with the players' names in its picture, in whose legend long ones are shortened. */
@@ -180,7 +240,7 @@ export const rules = (() => {
   }
 
   return {
-    /** Whether calls are answered at once. Until then only those that begin a game are. */
+    /** Whether calls are answered at once. Until then only those that begin a game or open the last one are. */
     get isReady() {
       return isReady;
     },
@@ -191,13 +251,24 @@ export const rules = (() => {
       await referee.ready;
       isReady = true;
       keep().catch(() => {});
+      rehearseSoon();
     },
 
     async ask(line) {
       await starting;
-      const reply = isReady ? null : await madeReply(line);
+      const early = isReady ? null : await madeReply(line);
       referee = running(referee);
-      return reply ?? referee.ask(line);
+      const reply = early ?? (await referee.ask(line));
+      if (noted) {
+        note(line, reply);
+      }
+      rehearseSoon();
+      return reply;
+    },
+
+    /** Names what asks all that opening the game at hand again asks. */
+    rehearses(asking) {
+      rehearsal = asking;
     },
 
     /** Stopped by `stopThinking`, or by a signal. */

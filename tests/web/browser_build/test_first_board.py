@@ -115,6 +115,34 @@ def test_the_click_before_python_is_there_can_be_changed(tab: Tab) -> None:
         assert tab.js(planned) == left
 
 
+IS_KEPT = """
+const [name, position] = arguments;
+return caches.match(name).then((found) => found?.text()).then((text) => text?.includes(position));
+"""
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_the_last_game_is_shown_again_before_python_is_there(tab: Tab, game: str) -> None:
+    tab.wait(lambda: tab.one("#start").is_displayed())
+    tab.js("document.querySelector(`[name=opponent][value='3']`).click()")
+    tab.click(f'[data-game="{game}"]')
+    tab.wait(lambda: bool(game in tab.driver.title and tab.js("return page.position.value")))
+    tab.js("held.forEach((worker) => worker.release())")
+    for ply, place in enumerate([FIRST[game][0], *MOVES[game][:2]], start=1):
+        tab.js(f"{CLICK} click(arguments[0])", place)
+        tab.wait(lambda: tab.js("return page.slider.value") == str(ply), 60)  # noqa: B023
+    shown = "return [page.position.value, page.board.querySelectorAll('*').length]"
+    before = tab.js(shown)
+    tab.wait(lambda: tab.js(IS_KEPT, "kept-answers.json", before[0]), 60)
+    tab.driver.refresh()
+    tab.wait(lambda: tab.js("return window.held?.length && page.position.value") == before[0])
+    tab.wait(lambda: tab.js(shown) == before)
+    assert tab.js("return held.every((worker) => !worker.real)")
+    tab.js("held.forEach((worker) => worker.release())")
+    tab.js(f"{CLICK} click(arguments[0])", MOVES[game][2])
+    tab.wait(lambda: tab.js("return page.slider.value") == "4", 60)
+
+
 MOVES = {
     "9tka": ["C9", "G8", "H3"],
     "Kropki": ["de", "ed", "ee"],
@@ -131,6 +159,7 @@ def test_nothing_shifts_from_the_start_to_the_first_moves(
 ) -> None:
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     tab.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    tab.wait(lambda: bool(tab.js("return page.position.value")))  # then its game is kept
     tab.js("sessionStorage.clear(); localStorage.clear(); location.reload()")
     tab.wait(lambda: tab.one("#start").is_displayed())
     tab.js(

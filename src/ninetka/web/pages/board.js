@@ -11,8 +11,8 @@ import { translatedPlace } from "./words.js";
 
 // The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
 // shown is of that position, its own is left out, since positions can be long.
-export function wantedPicture(before) {
-  const { game, shown } = state;
+export function wantedPicture(before, shown) {
+  const { game } = state;
   return {
     marks: settings.hints ? game.marks : [],
     marks_for: game.seats.filter((_, seat) => game.computers[seat] === null),

@@ -30,8 +30,8 @@ export function checkTurn() {
 export async function askForMove(method, params) {
   const { last } = state.steps;
   const { position } = lastPly();
-  const picture = wantedPicture(position);
   const { shown } = state;
+  const picture = wantedPicture(position, shown);
   const facts = { ply: last + 1, picture };
   const reply = await call(method, { ...positionAt(last), ...params, facts });
   if (reply.position) {

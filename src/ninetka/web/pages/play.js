@@ -15,7 +15,7 @@ import { enqueue, sayError } from "./panel.js";
 import { playPremove } from "./picking.js";
 import { draw } from "./picture.js";
 import "./players.js";
-import { openAgain, openLink, openRecord } from "./records.js";
+import { openAgain, openLink, openRecord, rehearse } from "./records.js";
 import "./review.js";
 import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
@@ -27,6 +27,7 @@ import { t } from "./words.js";
 import "./zoom.js";
 
 state.steps = new Steps({ draw, address: (at) => `#ply=${at}` });
+rules.rehearses(rehearse);
 
 async function openFirst(given) {
   const failures = [];

@@ -33,15 +33,20 @@ export async function addPly(reply, drawn = null) {
 
 // The picture and the facts of one of some plies, which end with `ending` if it is the last.
 export async function askAbout(plies, at, ending) {
+  const params = factsOf(plies, at, ending, state.shown);
+  const reply = await call("facts", params);
+  return { picture: params.picture, reply };
+}
+
+// The parameters of that call. The picture is told by its changes if another one is `shown`.
+export function factsOf(plies, at, ending, shown) {
   const isLast = at === plies.length - 1;
   const reached = reachedBy(plies, at);
-  const picture = wantedPicture(reached.previous);
+  const picture = wantedPicture(reached.previous, shown);
   const wish = isLast ? picture : { ...picture, marks: [] };
   const end = isLast && ending ? { ending } : {};
   const position = { ...state.game.options, position: plies[at].position };
-  const params = { ...position, ...reached, ...end, ply: at, picture: wish };
-  const reply = await call("facts", params);
-  return { picture: wish, reply };
+  return { ...position, ...reached, ...end, ply: at, picture: wish };
 }
 
 // Goes on with these plies and this ending in place of the game's. Nothing changes before the rules

@@ -1,5 +1,5 @@
 // Games as they are opened, from records.
-// May import: calls.js, comments.js, computers.js, elements.js, game.js, panel.js, rules.js, shelf.js, state.js, storage.js, words.js.
+// May import: calls.js, comments.js, computers.js, elements.js, game.js, panel.js, plies.js, rules.js, shelf.js, state.js, storage.js, words.js.
 
 import { ask, call } from "./calls.js";
 import { marksIn, textOf } from "./comments.js";
@@ -7,10 +7,11 @@ import { letComputerMove, stopThinking } from "./computers.js";
 import { page } from "./elements.js";
 import { clearPicks, marksOf, writtenAt } from "./game.js";
 import { enqueue, say, renderGame } from "./panel.js";
+import { factsOf } from "./plies.js";
 import { rules } from "./rules.js";
 import { gameOf, newId } from "./shelf.js";
 import { state } from "./state.js";
-import { addressHoldsGame, gameOfAddress, goesOn, keep } from "./storage.js";
+import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./storage.js";
 import { t } from "./words.js";
 
 // `place` is where the records begin in their file, and which of them to open.
@@ -34,6 +35,24 @@ export async function openAgain(kept, how = {}) {
   const mine = kept.id ? await gameOf(kept.id).catch(() => undefined) : undefined;
   const isLonger = mine?.plies > kept.game.moves.length && goesOn(mine.game, kept.game);
   await openKept(isLonger ? mine : { ...kept, changed: mine?.changed }, how);
+}
+
+// Asks what a page asks that opens the game at hand again, so that the answers can be kept (rules.js).
+export async function rehearse() {
+  const { game, steps } = state;
+  const kept = keptIn("sessionStorage");
+  if (game.isLesson || kept?.id !== game.id) {
+    return;
+  }
+  const { record } = await call("record", kept.game);
+  const read = await call("read", { records: record });
+  await ask(callsToOpen(read));
+  await call("facts", factsOf(steps.plies, steps.last, game.ending, null));
+}
+
+function callsToOpen({ options, positions }) {
+  const position = { ...options, position: positions.at(-1) };
+  return [["guide", position], ["facts", position]];
 }
 
 // Opens a game for a lesson, which is not kept.
@@ -65,8 +84,7 @@ export async function openLink({ record, id, players }) {
 // Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
 // or `me` or null for a person.
 async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
-  const position = { ...read.options, position: read.positions.at(-1) };
-  const [guide, now] = await ask([["guide", position], ["facts", position]]);
+  const [guide, now] = await ask(callsToOpen(read));
   const { steps } = state;
   const follows = state.game !== null && !replaces;
   stopThinking();

@@ -63,6 +63,8 @@ export const rules = (() => {
       return post("think", line, signal);
     },
 
+    rehearses() {}, // the server is there at once
+
     /** Has that process started by an empty message. */
     expectThinking() {
       ready = post("think", "").catch(() => {});
