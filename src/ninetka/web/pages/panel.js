@@ -5,7 +5,7 @@ import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 const UNFINISHED = "*";
 
@@ -38,7 +38,7 @@ export function renderGame() {
   const { game } = state;
   page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
   document.title = `${page.players.textContent} \u00b7 ${game.name}`;
-  page.summary.textContent = game.summary;
+  page.summary.textContent = translated(game.summary);
   const { picture = "" } = state.games.find(({ name }) => name === game.name) ?? {};
   page["rules-picture"].replaceChildren(...elementsOf(picture));
   page.tags.replaceChildren(
