@@ -109,6 +109,9 @@ def sentences() -> Iterator[str]:
                 yield game.state.instruction
                 outcome = game.outcome
                 yield outcome.explanation if outcome else ""
+    for ended in (MILL.resign(0), MILL.agree(), MILL.time_out(1)):
+        assert ended.outcome
+        yield ended.outcome.explanation
 
 
 def reasons(state: Any, moves: Iterable[Any]) -> Iterator[str]:
@@ -129,7 +132,7 @@ def test_what_the_rules_say_is_translated(page: PlayPage) -> None:
         translated = page.js(
             "learnRules(arguments[0]); return arguments[1].map(translated);", rules, said
         )
-        english = ("the", "of", "put", "is", "for", "example", "stone", "token", "dot")
+        english = ("the", "of", "put", "is", "has", "for", "example", "stone", "token", "dot")
         for text, other in zip(said, translated, strict=True):
             assert not {*english} & {*other.lower().split()}, (text, other)
         page.load()

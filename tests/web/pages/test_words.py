@@ -20,6 +20,7 @@ from ninetka.games import entry_for_name
 from ninetka.records import Record
 from ninetka.web import ready
 
+HOST = Path(__file__).parents[3] / "examples/browser"
 WORDS = sorted(PAGES.glob("words-*.json"))
 LETTERS = re.compile("[A-Za-z]{2}")
 MOVES = {*words_in("all cecfdgefdece de jk kropki pass stop")}
@@ -57,7 +58,22 @@ def said() -> set[str]:
             texts |= {*re.findall('", "(.*)"', table)}
         for panel in re.findall("const PANEL = `(.*?)`", script, re.DOTALL):
             page.feed(panel)
-    return {text for text in texts | page.texts if LETTERS.search(text) or text.startswith("{")}
+    return {
+        text
+        for text in texts | page.texts | said_by_hosts()
+        if LETTERS.search(text) or text.startswith("{")
+    }
+
+
+def said_by_hosts() -> set[str]:
+    """What the rules' scripts say on both hosts: how far links reach, why nothing is answered."""
+    scripts = [path.read_text("utf-8") for path in (PAGES / "rules.js", HOST / "rules.js")]
+    literal = r'"[^"]*"'
+    texts = re.findall(
+        rf"(?:[A-Z_]+ =|reach:)\s+({literal}(?:\s*\+\s*{literal})*)", "".join(scripts)
+    )
+    progress = re.findall(r'progress: "(.*)"', (HOST / "worker.js").read_text("utf-8"))
+    return {"".join(re.findall('"(.*)"', text)) for text in texts} | {*progress}
 
 
 @pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)

@@ -9,6 +9,8 @@ import { sound } from "./sound.js";
 import { state } from "./state.js";
 import { translatedPlace } from "./words.js";
 
+const english = new WeakMap(); // what the titles of targets said before they were translated
+
 // The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
 // shown is of that position, its own is left out, since positions can be long.
 export function wantedPicture(before) {
@@ -118,7 +120,8 @@ export function placeOf(element) {
 
 // What a target says of its place, in English.
 export function titleOf(target) {
-  return target?.querySelector("title")?.textContent ?? "";
+  const title = target?.querySelector("title");
+  return english.get(title) ?? title?.textContent ?? "";
 }
 
 // What a place is called where moves are written, as its target says.
@@ -150,10 +153,9 @@ function prepareTargets(focused) {
   }
   for (const target of targets.values()) {
     const said = titleOf(target);
-    const translation = translatedPlace(said);
-    if (translation !== said) {
-      target.setAttribute("aria-label", translation);
-    }
+    const title = target.querySelector("title");
+    english.set(title, said);
+    title.textContent = translatedPlace(said);
   }
   const target = targets.get(focused ?? cursor) ?? targets.values().next().value;
   if (target) {

@@ -5,7 +5,7 @@ import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { t, translated } from "./words.js";
+import { known, t, translated } from "./words.js";
 
 const UNFINISHED = "*";
 
@@ -14,7 +14,8 @@ export function say(text) {
 }
 
 export function sayError({ message }) {
-  say(`${message[0].toUpperCase()}${message.slice(1)}`);
+  const sentence = known(message);
+  say(`${sentence[0].toUpperCase()}${sentence.slice(1)}`);
 }
 
 // Runs actions one after another, each when the one before is done; if one is refused, the page says why.
@@ -62,7 +63,7 @@ export function describePly(ply, at) {
 function ended(winners, at) {
   const { game, steps } = state;
   const won = winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
-  return at === steps.last && game.ending ? `${won} \u00b7 ${game.ending}` : won;
+  return at === steps.last && game.ending ? `${won} \u00b7 ${translated(game.ending)}` : won;
 }
 
 // Whose turn it is, and what can be done.

@@ -7,7 +7,12 @@ const LIST = /^((?:[a-z\d-]+, )*[a-z\d-]+) (and|or) ([a-z\d-]+)$/; // of seats, 
 
 // A text in the user's language, with values in place of {0}, {1} and so on.
 export function t(text, ...values) {
-  return filled(Object.hasOwn(dictionary, text) ? dictionary[text] : text, values);
+  return filled(known(text), values);
+}
+
+// A text that may have been written elsewhere, in the user's language if it is one of the page's.
+export function known(text) {
+  return Object.hasOwn(dictionary, text) ? dictionary[text] : text;
 }
 
 function filled(text, values) {
