@@ -146,6 +146,13 @@ def test_a_board_in_french(page: PlayPage) -> None:
         "Ann (a) : pion en b6, avec un moulin. Vous avez formé un moulin :"
     )
     assert ("button", "b6, pion de Ann (a), dans un moulin") in spoken(page.driver)
+    titles = page.js("return [...page.board.querySelectorAll('title')].map((e) => e.textContent)")
+    assert titles[0] == "mills"
+    assert "b6, pion de Ann (a), dans un moulin" in titles
+    page.focus("#board .target[tabindex='0']")
+    page.press("o")
+    own = page.js("return page.spoken.textContent.split(' : ')[1].split(', ')")
+    assert {*own} == {"b6", "d6", "f6"}
     page.one("#text").send_keys("d7", Keys.ENTER)
     page.wait(lambda: page.text("#message") != "")
     assert page.text("#message") == "Le joueur a a formé un moulin et doit d'abord retirer un pion"

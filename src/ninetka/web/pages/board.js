@@ -7,7 +7,7 @@ import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
-import { translatedPlace } from "./words.js";
+import { shortenTitle, translatedPlace } from "./words.js";
 
 const english = new WeakMap(); // what the titles of targets said before they were translated
 
@@ -151,11 +151,15 @@ function prepareTargets(focused) {
     target.setAttribute("tabindex", "-1");
     targets.set(placeOf(target), target);
   }
+  shortenTitle(page.board.firstChild);
   for (const target of targets.values()) {
     const said = titleOf(target);
     const title = target.querySelector("title");
-    english.set(title, said);
-    title.textContent = translatedPlace(said);
+    const translation = translatedPlace(said);
+    if (title && title.textContent !== translation) {
+      english.set(title, said);
+      title.textContent = translation;
+    }
   }
   const target = targets.get(focused ?? cursor) ?? targets.values().next().value;
   if (target) {

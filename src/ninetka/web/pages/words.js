@@ -54,6 +54,14 @@ function part(text) {
   return sentence(text);
 }
 
+// Leaves of a picture's title, which goes on in English, only the name of the game or the ruleset.
+export function shortenTitle(picture) {
+  const title = picture.querySelector("title");
+  if (title && sentences.length) {
+    title.textContent = title.textContent.split(/[:,]/)[0];
+  }
+}
+
 const places = new Map(); // what the rules say of places, once it is translated
 
 // What the rules say of a place: its name, what is there, and what can be done.
