@@ -148,6 +148,10 @@ def test_a_board_in_french(page: PlayPage) -> None:
     assert ("button", "b6, pion de Ann (a), dans un moulin") in spoken(page.driver)
     titles = page.js("return [...page.board.querySelectorAll('title')].map((e) => e.textContent)")
     assert titles[0] == "mills"
+    said = page.js(
+        "return [...page.board.querySelectorAll('.due, .column')].map((e) => e.textContent)"
+    )
+    assert said == ["mills : a retire un pion", "main"]
     assert "b6, pion de Ann (a), dans un moulin" in titles
     page.focus("#board .target[tabindex='0']")
     page.press("o")

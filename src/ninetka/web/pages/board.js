@@ -7,7 +7,7 @@ import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
-import { shortenTitle, translatedPlace } from "./words.js";
+import { translatePicture, translatedPlace } from "./words.js";
 
 const english = new WeakMap(); // what the titles of targets said before they were translated
 
@@ -151,7 +151,7 @@ function prepareTargets(focused) {
     target.setAttribute("tabindex", "-1");
     targets.set(placeOf(target), target);
   }
-  shortenTitle(page.board.firstChild);
+  translatePicture(page.board.firstChild);
   for (const target of targets.values()) {
     const said = titleOf(target);
     const title = target.querySelector("title");

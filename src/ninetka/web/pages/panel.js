@@ -5,7 +5,7 @@ import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { known, shortenTitle, t, translated } from "./words.js";
+import { known, t, translated, translatePicture } from "./words.js";
 
 const UNFINISHED = "*";
 
@@ -42,7 +42,7 @@ export function renderGame() {
   page.summary.textContent = translated(game.summary);
   const { picture = "" } = state.games.find(({ name }) => name === game.name) ?? {};
   page["rules-picture"].replaceChildren(...elementsOf(picture));
-  [...page["rules-picture"].children].forEach(shortenTitle);
+  [...page["rules-picture"].children].forEach(translatePicture);
   page.tags.replaceChildren(
     ...Object.entries({ ...game.options, ...game.tags }).flatMap(([name, value]) => [
       make("dt", "", name),

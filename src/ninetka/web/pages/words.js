@@ -54,11 +54,14 @@ function part(text) {
   return sentence(text);
 }
 
-// Leaves of a picture's title, which goes on in English, only the name of the game or the ruleset.
-export function shortenTitle(picture) {
+// Translates what a picture says in words: whose turn it is, and its title, which is shortened to a name.
+export function translatePicture(picture) {
   const title = picture.querySelector("title");
   if (title && sentences.length) {
     title.textContent = title.textContent.split(/[:,]/)[0];
+    for (const text of picture.querySelectorAll(".due, .column, .hand")) {
+      text.textContent = translated(text.textContent);
+    }
   }
 }
 
