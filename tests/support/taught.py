@@ -18,8 +18,11 @@ from ninetka.kropki import Capture, Passing, Start
 from ninetka.morris import Board, FromMills, FullBoard, MillRule, Removals, Stuck
 from ninetka.server.catalogue import catalogue
 
+Options = Sequence[Mapping[str, Sequence[Any]]]
+"""Options by whose values the same sentences change, each with its values."""
+
 BOTH = (False, True)
-NINE = [
+NINE: Options = [
     {
         "edge_stop": [*EdgeStop],
         "turn_order": [*TurnOrder],
@@ -33,7 +36,7 @@ NINE = [
         ],
     }
 ]
-KROPKI = [
+KROPKI: Options = [
     {"start": [*Start], "komi": [0, 1, 0.5, -3]},
     {
         "capture": [*Capture],
@@ -43,7 +46,6 @@ KROPKI = [
         "grounding": BOTH,
     },
 ]
-"""Options by whose values the same sentences change, with those values."""
 SQUARE = [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)]
 ROW = Board(5, [(1, 2, 3, 4)], edges=[(4, 5), (1, 5)])
 NAMED = Board(9, SQUARE, names=dict(enumerate("abcdefghi", 1)), edges=[(1, 5)])
@@ -59,7 +61,7 @@ STARTS = [
     *({}, {2: "aaa...bbb"}, {2: ".ab......"}, {3: "........."}, {4: "abcdd...."}),
     *({3: "abc......", 4: "........."}, {2: "a........", 3: "a........", 4: "b........"}),
 ]
-MORRIS = [
+MORRIS: Options = [
     {"boards": BOARDS},
     {"stuck": [*Stuck], "mill_wins": BOTH, "quiet_few": [0, 5], "repetition": [0, 2, 3, 7]},
     {"stuck": [*Stuck], "jumping": [0, 3, 4, 7], "fewest": [2, 3, 4]},
@@ -72,7 +74,7 @@ MORRIS = [
 ]
 SMALL = morris.Ruleset("small", dict.fromkeys((2, 3, 4), Board(9, SQUARE)))
 MILLS = attrs.evolve(morris.MILLS, name="small", boards={2: Board(9, SQUARE)})
-VARIED: Sequence[tuple[Any, Sequence[Mapping[str, Sequence[Any]]]]] = (
+VARIED: Sequence[tuple[Any, Options]] = (
     (NineRuleset("small"), NINE),
     (attrs.evolve(BOARDGAMEGEEK, name="small"), NINE),
     (kropki.STANDARD, KROPKI),
