@@ -185,6 +185,20 @@ class PlayPage(Tab):
         self.js("page.start.close()")
 
     @contextmanager
+    def speaking(self, code: str) -> Iterator[None]:
+        """The page speaks a language, then English again."""
+        self._speak(code)
+        try:
+            yield
+        finally:
+            self._speak("en")
+
+    def _speak(self, code: str) -> None:
+        self.js("localStorage['ninetka-language'] = arguments[0]; location.reload()", code)
+        self.wait(lambda: self.js("return document.documentElement.lang") == code)
+        self.begun()
+
+    @contextmanager
     def thinking(self) -> Iterator[None]:
         """Computer players think for ever."""
         self.js("rules.thinks = rules.think; rules.think = () => new Promise(() => {})")

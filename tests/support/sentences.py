@@ -27,21 +27,41 @@ SAYING = {
     "nine/scoring.py": ("_tie",),
     "protocol/endings.py": ("_EXPLAINED",),
     "protocol/picking.py": None,
+    "nine/notation.py": ("read_move",),
+    "kropki/notation.py": ("read_move", "read_call", "_chosen"),
+    "morris/notation.py": ("read_move", "_not_a_field"),
+    "nine/setup.py": (
+        *("_misplaced", "_too_many", "_out_of_turn"),
+        *("_wrong_seat", "_uneven_placement", "_impossible_slides"),
+    ),
+    "kropki/setup.py": ("_drawn",),
+    "kropki/passing.py": ("passes_fault",),
+    "morris/setup.py": ("_misplaced", "_miscounted", "_wrong_notes", "_out_of_turn", "_uneven"),
+    "kropki/tags.py": ("_number",),
+    "morris/tags.py": ("_number",),
+    "kropki/rulesets.py": ("_check_size",),
     "kropki/picking.py": None,
     "kropki/board.py": ("off_the_board",),
     "morris/board.py": ("off_the_board",),
-    "morris/rulesets.py": ("few_to_jump",),
+    "morris/rulesets.py": ("few_to_jump", "_nonsense"),
     "nine/board.py": ("Section",),
 }
 """By module: the functions and constants that say something; None for all of them."""
 PARTS = {
     *("no", "one", "two", "three", "four", "five", "six"),
-    *("centre", "later", "latest", "none"),
+    *("centre", "later", "latest", "none", "columns", "rows"),
+    *("agreement", "{0} resigns", "{0} grounds", "{0} out of time"),
+    *("Seat {0} has resigned.", "token of Seat {0}"),
+    *("hand", "cards", "points", "out", "{0}: drawn"),
+    *("{0}: won by {1}", "{0}: won by Seat {1}"),
+    *("{0}: Seat {1} to put a token", "{0}: Seat {1} to move a token"),
+    *("{0}: Seat {1} to put or move a token", "{0}: Seat {1} to remove a token"),
+    "{0}: Seat {1} to move a token or jump",
     *("empty", "free", "marked", "neutral stone", "in a mill", "in a region of {0}"),
     *("stone of {0}", "token of {0}", "dot of {0}", "dead dot of {0} in a region of {1}"),
     *("can slide to {0}", "a stone can be placed here", "where {0} can slide to"),
 }
-"""Words in sentences, and what pictures say of places."""
+"""Words in sentences, endings in short, seats without names, and what pictures say of places."""
 
 
 def patterns() -> set[str]:

@@ -109,6 +109,9 @@ def sentences() -> Iterator[str]:
                 yield game.state.instruction
                 outcome = game.outcome
                 yield outcome.explanation if outcome else ""
+    for ended in (MILL.resign(0), MILL.agree(), MILL.time_out(1)):
+        assert ended.outcome
+        yield ended.outcome.explanation
 
 
 def reasons(state: Any, moves: Iterable[Any]) -> Iterator[str]:
@@ -129,7 +132,7 @@ def test_what_the_rules_say_is_translated(page: PlayPage) -> None:
         translated = page.js(
             "learnRules(arguments[0]); return arguments[1].map(translated);", rules, said
         )
-        english = ("the", "of", "put", "is", "for", "example", "stone", "token", "dot")
+        english = ("the", "of", "put", "is", "has", "for", "example", "stone", "token", "dot")
         for text, other in zip(said, translated, strict=True):
             assert not {*english} & {*other.lower().split()}, (text, other)
         page.load()
@@ -143,6 +146,17 @@ def test_a_board_in_french(page: PlayPage) -> None:
         "Ann (a) : pion en b6, avec un moulin. Vous avez formé un moulin :"
     )
     assert ("button", "b6, pion de Ann (a), dans un moulin") in spoken(page.driver)
+    titles = page.js("return [...page.board.querySelectorAll('title')].map((e) => e.textContent)")
+    assert titles[0] == "mills"
+    said = page.js(
+        "return [...page.board.querySelectorAll('.due, .column')].map((e) => e.textContent)"
+    )
+    assert said == ["mills : a retire un pion", "main"]
+    assert "b6, pion de Ann (a), dans un moulin" in titles
+    page.focus("#board .target[tabindex='0']")
+    page.press("o")
+    own = page.js("return page.spoken.textContent.split(' : ')[1].split(', ')")
+    assert {*own} == {"b6", "d6", "f6"}
     page.one("#text").send_keys("d7", Keys.ENTER)
     page.wait(lambda: page.text("#message") != "")
     assert page.text("#message") == "Le joueur a a formé un moulin et doit d'abord retirer un pion"

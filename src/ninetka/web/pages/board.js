@@ -7,7 +7,9 @@ import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
-import { translatedPlace } from "./words.js";
+import { translatePicture, translatedPlace } from "./words.js";
+
+const english = new WeakMap(); // what the titles of targets said before they were translated
 
 // The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
 // shown is of that position, its own is left out, since positions can be long.
@@ -118,7 +120,8 @@ export function placeOf(element) {
 
 // What a target says of its place, in English.
 export function titleOf(target) {
-  return target?.querySelector("title")?.textContent ?? "";
+  const title = target?.querySelector("title");
+  return english.get(title) ?? title?.textContent ?? "";
 }
 
 // What a place is called where moves are written, as its target says.
@@ -148,11 +151,14 @@ function prepareTargets(focused) {
     target.setAttribute("tabindex", "-1");
     targets.set(placeOf(target), target);
   }
+  translatePicture(page.board.firstChild);
   for (const target of targets.values()) {
     const said = titleOf(target);
+    const title = target.querySelector("title");
     const translation = translatedPlace(said);
-    if (translation !== said) {
-      target.setAttribute("aria-label", translation);
+    if (title && title.textContent !== translation) {
+      english.set(title, said);
+      title.textContent = translation;
     }
   }
   const target = targets.get(focused ?? cursor) ?? targets.values().next().value;

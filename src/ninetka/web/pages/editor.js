@@ -9,7 +9,7 @@ import { SEAT_TAGS } from "./game.js";
 import { button, enqueue } from "./panel.js";
 import { beginGame, chosenStart } from "./setup.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 const TO_MOVE = "to_move"; // the name of the fact that is there in every game
 let start = null; // {options, players, names} of the game that would begin
@@ -71,7 +71,7 @@ function render(reply) {
 }
 
 function renderProblems(problems) {
-  page.problems.replaceChildren(...problems.map((sentence) => make("li", "", sentence)));
+  page.problems.replaceChildren(...problems.map((sentence) => make("li", "", translated(sentence))));
   page["begin-here"].setAttribute("aria-disabled", problems.length > 0);
 }
 

@@ -7,7 +7,7 @@ import { recordParams } from "./game.js";
 import { enqueue, say } from "./panel.js";
 import { openRecord } from "./records.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 async function save() {
   const form = page.form.value;
@@ -68,8 +68,8 @@ async function checkSome(text, { at, ...place }, length = SENT) {
 }
 
 function titleOf({ game, ok, result, ending, plies, reason }) {
-  const end = ending ? `, ${ending}` : "";
-  const how = ok ? t("{0}, plies: {1}", `${result}${end}`, plies) : t("bad: {0}", reason);
+  const end = ending ? `, ${translated(ending)}` : "";
+  const how = ok ? t("{0}, plies: {1}", `${result}${end}`, plies) : t("bad: {0}", translated(reason));
   return `${game}. ${how}`;
 }
 
@@ -86,7 +86,7 @@ function renderChecked(at) {
 export function renderVerdict() {
   const { ok, line, ply, move, reason } = state.checked.games[page.games.selectedIndex] ?? { ok: true };
   const where = [line && t("line {0}", line), ply && t("ply {0}", ply), move && `\u2018${move}\u2019`];
-  page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
+  page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${translated(reason)}`;
 }
 
 // The parameters of `read` for a game of a text. Only its lines are sent; other games may begin on the same line.

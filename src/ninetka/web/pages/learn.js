@@ -11,7 +11,7 @@ import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
 import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 const LEARNED = "ninetka-learned"; // the exercises solved, by game, in the storage
 const known = new Map(); // the lessons of each game, once they are asked for
@@ -40,7 +40,8 @@ async function listLessons() {
 function rowOf(name, lessons, puzzles) {
   const solved = solvedIn(LEARNED, name);
   const first = button(t("First game"), () => begin(name, null));
-  const exercises = lessons.exercises.map(({ task }, number) => {
+  const exercises = lessons.exercises.map((exercise, number) => {
+    const task = translated(exercise.task);
     const isSolved = solved.includes(number);
     const each = button(isSolved ? `${number + 1}\u2713` : String(number + 1), () => begin(name, number));
     each.title = task;
@@ -82,7 +83,7 @@ function renderLesson(reason = "") {
   const title = number === null ? t("First game") : t("Exercise {0}", number + 1);
   renderTask({
     title: `${name}: ${title}`,
-    task: now ? (now.text ?? now.task) : t("You know the game now. Try the exercises."),
+    task: now ? translated(now.text ?? now.task) : t("You know the game now. Try the exercises."),
     reason,
     isDone: reason !== "" || !now,
     hasNext: number === null || number + 1 < lessons.exercises.length,
@@ -104,7 +105,7 @@ async function judge(move) {
   await askForMove("apply", { move });
   if (now.answers) {
     noteSolved(LEARNED, lesson.name, lesson.number);
-    renderLesson(`${t("Right.")} ${now.reason}`);
+    renderLesson(`${t("Right.")} ${translated(now.reason)}`);
     return;
   }
   await playReplies(now.replies);

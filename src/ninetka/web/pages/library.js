@@ -9,7 +9,9 @@ import { state } from "./state.js";
 import { t } from "./words.js";
 
 function rowOf({ id, name, title, plies, result, changed }) {
-  const when = new Date(changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const { lang } = document.documentElement;
+  const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
+  const when = new Date(changed).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
   const about = make("small", "", `${name} \u00b7 ${t("Moves: {0}", plies)} \u00b7 ${result} \u00b7 ${when}`);
   const open = button("", async () => {
     await openKept(await gameOf(id));

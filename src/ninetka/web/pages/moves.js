@@ -10,7 +10,7 @@ import { enqueue } from "./panel.js";
 import { addPly, reopen } from "./plies.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 export function checkTurn() {
   const { game, steps } = state;
@@ -18,7 +18,7 @@ export function checkTurn() {
     throw new Refusal(t("this is an earlier position: press Go on from here to play from it"));
   }
   if (game.ending) {
-    throw new Refusal(t("the game is over: {0}", game.ending));
+    throw new Refusal(t("the game is over: {0}", translated(game.ending)));
   }
   if (computerToMove()) {
     throw new Refusal(t("it is the computer's turn"));

@@ -5,7 +5,7 @@ import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { t } from "./words.js";
+import { known, t, translated, translatePicture } from "./words.js";
 
 const UNFINISHED = "*";
 
@@ -14,7 +14,8 @@ export function say(text) {
 }
 
 export function sayError({ message }) {
-  say(`${message[0].toUpperCase()}${message.slice(1)}`);
+  const sentence = known(message);
+  say(`${sentence[0].toUpperCase()}${sentence.slice(1)}`);
 }
 
 // Runs actions one after another, each when the one before is done; if one is refused, the page says why.
@@ -38,9 +39,10 @@ export function renderGame() {
   const { game } = state;
   page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
   document.title = `${page.players.textContent} \u00b7 ${game.name}`;
-  page.summary.textContent = game.summary;
+  page.summary.textContent = translated(game.summary);
   const { picture = "" } = state.games.find(({ name }) => name === game.name) ?? {};
   page["rules-picture"].replaceChildren(...elementsOf(picture));
+  [...page["rules-picture"].children].forEach(translatePicture);
   page.tags.replaceChildren(
     ...Object.entries({ ...game.options, ...game.tags }).flatMap(([name, value]) => [
       make("dt", "", name),
@@ -62,7 +64,7 @@ export function describePly(ply, at) {
 function ended(winners, at) {
   const { game, steps } = state;
   const won = winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
-  return at === steps.last && game.ending ? `${won} \u00b7 ${game.ending}` : won;
+  return at === steps.last && game.ending ? `${won} \u00b7 ${translated(game.ending)}` : won;
 }
 
 // Whose turn it is, and what can be done.

@@ -23,7 +23,7 @@ import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
 import { Steps } from "./steps.js";
 import { addressHoldsGame, gameOfAddress, isKept, keptIn } from "./storage.js";
-import { t } from "./words.js";
+import { known, t } from "./words.js";
 import "./zoom.js";
 
 state.steps = new Steps({ draw, address: (at) => `#ply=${at}` });
@@ -69,7 +69,7 @@ async function startPage() {
     loadRules();
     const failures = await openFirst(given); // the usual start may be there before the rules are
     page.game.hidden = false;
-    page.reach.textContent = rules.reach ?? "";
+    page.reach.textContent = known(rules.reach ?? "");
     failures.forEach((message) => sayError({ message }));
     listing.catch(sayError);
   } catch (error) {
@@ -80,7 +80,7 @@ async function startPage() {
 async function loadRules() {
   try {
     await rules.start((text) => {
-      page.loading.textContent = text;
+      page.loading.textContent = known(text);
     });
     await state.queue;
     page.loading.hidden = true;
@@ -96,7 +96,7 @@ function fail({ message }) {
   page.start.close();
   page.game.hidden = true;
   page.loading.hidden = false;
-  page.loading.textContent = t("The page cannot begin: {0}", message);
+  page.loading.textContent = t("The page cannot begin: {0}", known(message));
 }
 
 window.addEventListener("hashchange", () => {

@@ -54,7 +54,7 @@ function chooseRuleset() {
   const { players, summary } = chosenRuleset();
   fill(page.count, players);
   page.count.disabled = players.length < 2;
-  page["chosen-rules"].textContent = summary;
+  page["chosen-rules"].textContent = translated(summary);
   chooseCount();
 }
 

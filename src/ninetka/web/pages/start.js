@@ -6,7 +6,7 @@ import { elementsOf, make, page } from "./elements.js";
 import { enqueue } from "./panel.js";
 import { beginGame, fillForm } from "./setup.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t, translatePicture } from "./words.js";
 
 const MOST_PLAYERS = 5;
 
@@ -33,6 +33,7 @@ function renderCards() {
 
 function cardOf(game) {
   const picture = make("span", "drawn", ...elementsOf(game.picture));
+  [...picture.children].forEach(translatePicture);
   const card = make("button", "card", picture, make("strong", "", game.name), make("span", ""));
   card.type = "button";
   card.dataset.game = game.name;

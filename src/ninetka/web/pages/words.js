@@ -3,10 +3,16 @@
 
 export const dictionary = {}; // by the English text
 const sentences = []; // of the rules: {pattern, translation}, those with the longest texts first
+const LIST = /^((?:[a-z\d-]+, )*[a-z\d-]+) (and|or) ([a-z\d-]+)$/; // of seats, numbers or places
 
 // A text in the user's language, with values in place of {0}, {1} and so on.
 export function t(text, ...values) {
-  return filled(Object.hasOwn(dictionary, text) ? dictionary[text] : text, values);
+  return filled(known(text), values);
+}
+
+// A text that may have been written elsewhere, in the user's language if it is one of the page's.
+export function known(text) {
+  return Object.hasOwn(dictionary, text) ? dictionary[text] : text;
 }
 
 function filled(text, values) {
@@ -25,17 +31,38 @@ export function learnRules(translations) {
 
 // What the rules say, in the user's language. A sentence that is not known stays English.
 export function translated(text) {
-  return text.split(/(?<=[.!?]) (?=\p{Lu})/u).map(sentence).join(" ");
+  const paragraphs = text.split("\n").map((each) => each.split(/(?<=[.!?]) (?=\p{Lu})/u));
+  return paragraphs.map((each) => each.map(sentence).join(" ")).join("\n");
 }
 
 function sentence(text) {
   for (const { pattern, translation } of sentences) {
     const found = pattern.exec(text);
     if (found) {
-      return filled(translation, found.slice(1).map(sentence));
+      return filled(translation, found.slice(1).map(part));
     }
   }
   return text.endsWith(".") ? `${sentence(text.slice(0, -1))}.` : text;
+}
+
+// A part of a sentence: words that are translated, a list, or a name that stays as it is.
+function part(text) {
+  const [, others, word, last] = LIST.exec(text) ?? [];
+  if (word) {
+    return word === "and" ? t("{0} and {1}", others, last) : t("{0} or {1}", others, last);
+  }
+  return sentence(text);
+}
+
+// Translates what a picture says in words: whose turn it is, and its title, which is shortened to a name.
+export function translatePicture(picture) {
+  const title = picture.querySelector("title");
+  if (title && sentences.length) {
+    title.textContent = title.textContent.split(/[:,]/)[0];
+    for (const text of picture.querySelectorAll(".due, .column, .hand")) {
+      text.textContent = translated(text.textContent);
+    }
+  }
 }
 
 const places = new Map(); // what the rules say of places, once it is translated
