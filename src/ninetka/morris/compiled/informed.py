@@ -13,7 +13,7 @@ doesn't win, won 15.5 of 40 and made games slower; stopping them by jumps alone 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from ...compiled.machine import (
     ONE,
@@ -31,6 +31,7 @@ from ...compiled.machine import (
 from .choices import any_move, legal_ends, nth_of
 from .mills import removable
 from .positions import (
+    CARDS,
     MILL_WINS,
     MOVE,
     NOWHERE,
@@ -44,6 +45,11 @@ from .positions import (
 )
 from .rules import apply_by_call
 from .tables import Tables
+
+_ENOUGH: Final = U(8)
+"""The plies of a random game where players have cards, whose end says less than who leads soon."""
+_ENDLESS: Final = U(1 << 32)
+"""More plies than any game has."""
 
 
 @inlined
@@ -136,9 +142,10 @@ def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) ->
 
 
 @compiled
-def finish(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> None:
-    """Play a position to the end of the game."""
-    while U(p.phase[i]) != OVER:
+def play_on(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> None:
+    """Play a position to the end of the game, or for as long as shows who leads by cards."""
+    last = counter + (_ENOUGH if terms.rules[CARDS] else _ENDLESS)
+    while U(p.phase[i]) != OVER and counter != last:
         start, end = informed_move(p, i, terms, drawn(counter), ends)
         apply_by_call(p, i, start, end, terms)
         counter += ONE

@@ -1,6 +1,6 @@
 """A search tree of one position: of two players by alpha-beta, of more by UCT.
 
-In UCT, each visit plays one informed random game.
+In UCT, each visit plays one informed random game, of some plies where cards tell who leads.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, popcount
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
 from . import alphabeta, informed
 from .choices import STREAM, code_of, legal_ends
 from .playouts import winners
-from .positions import NOWHERE, Positions, Terms, copy
+from .positions import NOWHERE, OVER, PLAYERS, Positions, Terms, copy
 from .rules import apply_by_call, lasting
 
 _MOST_MOVES: Final = 64 * 65
@@ -35,11 +35,14 @@ class Space(NamedTuple):
     """(65,)"""
     path: NDArray[np.int64]
     """(most plies,): the nodes of a visit."""
+    shares: NDArray[np.float64]
+    """By seat: what the game of a visit is worth."""
 
 
 def new_space(leaf: Positions) -> Space:
     """Working space, with one position."""
-    return Space(leaf, np.zeros(65, U), np.zeros(_LONGEST, np.int64))
+    players = leaf.tokens.shape[1]
+    return Space(leaf, np.zeros(65, U), np.zeros(_LONGEST, np.int64), np.zeros(players))
 
 
 @inlined
@@ -87,15 +90,30 @@ def _descend(
 
 
 @inlined
-def _credit(terms: Terms, nodes: Nodes, length: int, space: Space, lasts: Word) -> None:
-    """Count a game at the nodes of its path. Those who win, of the seats in `lasts`, share it."""
-    best = winners(space.leaf.cards, ZERO, terms, lasts)
-    share = 1 / popcount(best)
+def _judge(terms: Terms, space: Space) -> None:
+    """Note what a game is worth: the share of the win, or if it is not over, what cards promise.
+
+    The most cards promise most, one card less a quarter of that, two a ninth, and so on.
+    """
+    leaf, shares, total = space.leaf, space.shares, 0.0
+    is_over = U(leaf.phase[0]) == OVER
+    best = winners(leaf.cards, ZERO, terms, lasting(leaf, ZERO, terms))
+    most = leaf.cards[0, int(lowest(best))]
+    for seat in range(terms.rules[PLAYERS]):
+        gap = 1.0 + most - leaf.cards[0, seat]
+        shares[seat] = float(best >> seat & ONE) if is_over else 1 / (gap * gap)
+        total += shares[seat]
+    for seat in range(terms.rules[PLAYERS]):
+        shares[seat] /= total
+
+
+@inlined
+def _credit(nodes: Nodes, length: int, space: Space) -> None:
+    """Count a game at the nodes of its path."""
     for k in range(length):
         node = space.path[k]
         nodes.games[node] += 1
-        if best >> U(nodes.mover[node]) & ONE:
-            nodes.won[node] += share
+        nodes.won[node] += space.shares[nodes.mover[node]]
 
 
 @entry
@@ -108,8 +126,9 @@ def grow_by_games(
         counter = key + U(visit) * STREAM
         given = terms, nodes, used, counter, exploration, order, places, space
         used, length = _descend(p, *given)
-        informed.finish(space.leaf, ZERO, terms, counter, space.ends)
-        _credit(terms, nodes, length, space, lasting(space.leaf, ZERO, terms))
+        informed.play_on(space.leaf, ZERO, terms, counter, space.ends)
+        _judge(terms, space)
+        _credit(nodes, length, space)
     return used
 
 
