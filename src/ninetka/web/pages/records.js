@@ -100,6 +100,8 @@ async function openGame(read, players, { id, changed, replaces = false, isLesson
   state.lesson = null;
   page.lesson.hidden = !isLesson;
   page.actions.hidden = isLesson;
+  page.game.classList.toggle("learning", isLesson);
+  (isLesson ? page["lesson-task"] : page.instruction).after(page.now); // what is said of a click is seen at once
   state.shown = null;
   state.halted = false;
   renderGame();

@@ -11,12 +11,12 @@ import { t } from "./words.js";
 const MOST_PLAYERS = 5;
 
 // Who plays a game: the computer's level for all seats but the first, or how many people.
-function playersOf({ rulesets }) {
+function playersOf(game) {
   const { value } = page.start.querySelector("[name=opponent]:checked");
-  const { players } = rulesets[0];
+  const { players } = game.rulesets[0];
   const people = Number(value);
   if (!people) {
-    return Array.from({ length: players[0] }, (_, seat) => (seat ? value : ""));
+    return against(value, game);
   }
   const count = players.findLast((each) => each <= people) ?? players[0];
   return Array(count).fill("");
@@ -37,17 +37,25 @@ function cardOf(game) {
   card.type = "button";
   card.dataset.game = game.name;
   picture.inert = true;
-  card.addEventListener("click", () =>
-    enqueue(async () => {
-      const players = playersOf(game);
-      page.start.close();
-      const { rulesets, sizes } = game;
-      const [{ name: ruleset, players: counts }] = rulesets;
-      const count = counts.length > 1 ? { players: String(players.length) } : {};
-      await beginGame({ game: game.name, ...(ruleset && { ruleset }), ...count, ...sizes[0] }, players);
-    }),
-  );
+  card.addEventListener("click", () => enqueue(() => beginUsual(game, playersOf(game))));
   return card;
+}
+
+async function beginUsual({ name, rulesets, sizes }, players) {
+  page.start.close();
+  const [{ name: ruleset, players: counts }] = rulesets;
+  const count = counts.length > 1 ? { players: String(players.length) } : {};
+  await beginGame({ game: name, ...(ruleset && { ruleset }), ...count, ...sizes[0] }, players);
+}
+
+// Begins a game of that name in its usual form, against computer players of a level.
+export async function beginAgainst(level, wanted) {
+  const game = state.games.find(({ name }) => name === wanted);
+  await beginUsual(game, against(level, game));
+}
+
+function against(level, { rulesets }) {
+  return Array.from({ length: rulesets[0].players[0] }, (_, seat) => (seat ? level : ""));
 }
 
 export function showStart() {
