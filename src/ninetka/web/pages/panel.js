@@ -75,12 +75,14 @@ export function renderTurn(at) {
   const isLast = at === steps.last;
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
   page.result.textContent = result === UNFINISHED ? t("unfinished") : result;
+  page.result.classList.toggle("open", result === UNFINISHED);
   const instruction = instructionAt(at);
   if (page.instruction.textContent !== instruction) {
     page.instruction.textContent = instruction; // which is heard
   }
   page.expected.textContent = expectedOf(steps.plies[at]);
-  page.hint.hidden = !isPersonsTurn(at);
+  page.hint.hidden = !isLast || facts.is_over || !state.game.computers.includes(null);
+  page.hint.setAttribute("aria-disabled", !isPersonsTurn(at)); // it stays, so that no other button takes its place
   page.undo.textContent = isLast ? t("Undo") : t("Go on from here");
   page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
   page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
@@ -129,13 +131,15 @@ export function renderNote(at) {
   }
 }
 
-// Puts a glyph on the move to a ply; 0 takes it away.
-export function markPly(at, glyph) {
+// Puts a glyph on the move to a ply; 0 takes it away. A comment is written if the move has none.
+export function markPly(at, glyph, comment = "") {
   const { links, plies } = state.steps;
   const ply = plies[at];
   ply.written = { ...ply.written, glyphs: glyph ? [glyph] : undefined };
   ply.marks = marksOf(ply.written);
+  ply.comment ||= comment;
   links[at].textContent = `${ply.move}${ply.marks}`;
+  links[at].title = ply.comment;
   keepEverywhere();
 }
 
