@@ -148,6 +148,9 @@ def test_a_review_shows_the_moves_that_cost_most(page: PlayPage) -> None:
     page.wait(lambda: page.text("#finding") == f"{fell} Better is {better}.")
     assert page.text("#place") == f"Ply 4 of {REVIEWED.ply}"
     assert page.js("return page.board.querySelectorAll('.best > g').length") == 1
+    page.click("#forward")
+    note = f"Better: {better} (90 % instead of 30 %)"
+    page.wait(lambda: page.text("#instruction") == f"This is an earlier position. {note}")
     page.open(Record(MILLS))
     assert not page.one("#reviewed").is_displayed()
 

@@ -99,7 +99,7 @@ function instructionAt(at) {
   const { steps, thinking } = state;
   const { facts, mover } = steps.plies[at];
   if (at !== steps.last) {
-    return t("This is an earlier position.");
+    return [t("This is an earlier position."), steps.plies[at].comment].filter(Boolean).join(" ");
   }
   if (facts.is_over) {
     return withNames(facts.explanation);
@@ -131,15 +131,21 @@ export function renderNote(at) {
   }
 }
 
-// Puts a glyph on the move to a ply; 0 takes it away. A comment is written if the move has none.
-export function markPly(at, glyph, comment = "") {
+// Puts a glyph on the move to a ply; 0 takes it away.
+export function markPly(at, glyph) {
   const { links, plies } = state.steps;
   const ply = plies[at];
   ply.written = { ...ply.written, glyphs: glyph ? [glyph] : undefined };
   ply.marks = marksOf(ply.written);
-  ply.comment ||= comment;
   links[at].textContent = `${ply.move}${ply.marks}`;
-  links[at].title = ply.comment;
+  keepEverywhere();
+}
+
+// Writes a comment on the move to a ply, if it has none.
+export function notePly(at, comment) {
+  const { links, plies } = state.steps;
+  plies[at].comment ||= comment;
+  links[at].title = plies[at].comment;
   keepEverywhere();
 }
 

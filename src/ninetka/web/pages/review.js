@@ -1,6 +1,6 @@
 // A look back at a finished game: what the computer expects at each move, and the moves that threw most of
 // it away, marked as records mark them, with a better one.
-// May import: calls.js, costs.js, elements.js, game.js, panel.js, rules.js, state.js, verdict.js, words.js.
+// May import: calls.js, costs.js, elements.js, game.js, panel.js, rules.js, state.js, verdict.js.
 
 import { call } from "./calls.js";
 import { costsOf } from "./costs.js";
@@ -9,8 +9,7 @@ import { positionAt } from "./game.js";
 import { markPly, sayError } from "./panel.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
-import { closeVerdict, drawCurve, percent, showVerdict, tellProgress } from "./verdict.js";
-import { t } from "./words.js";
+import { closeVerdict, drawCurve, noteBetter, showVerdict, tellProgress } from "./verdict.js";
 
 const SECONDS = 20; // for all positions
 const MOST_SECONDS = 0.2; // for one, in which marks are steady enough
@@ -59,10 +58,11 @@ function sharesAtEnd({ facts }) {
 // more than two players, others may be the cause.
 function markMistakes(plies, found) {
   const seats = state.game.seats.length === 2 ? [0, 1] : [];
-  for (const { at, best, before, after, lost } of costsOf(plies, found, seats)) {
-    const [, glyph] = LOSSES.find(([least]) => lost >= least) ?? [];
-    if (glyph && !plies[at].written?.glyphs?.length) {
-      markPly(at, glyph, best ? t("Better: {0} ({1} instead of {2})", best, percent(before), percent(after)) : "");
+  for (const cost of costsOf(plies, found, seats)) {
+    const [, glyph] = LOSSES.find(([least]) => cost.lost >= least) ?? [];
+    if (glyph && !plies[cost.at].written?.glyphs?.length) {
+      markPly(cost.at, glyph);
+      noteBetter(cost);
     }
   }
 }

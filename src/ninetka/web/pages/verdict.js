@@ -5,7 +5,7 @@ import { drawMoves } from "./best.js";
 import { costsOf, expectation } from "./costs.js";
 import { elementsOf, make, page } from "./elements.js";
 import { called } from "./game.js";
-import { button, enqueue } from "./panel.js";
+import { button, enqueue, notePly } from "./panel.js";
 import { state } from "./state.js";
 import { shareLink } from "./storage.js";
 import { t } from "./words.js";
@@ -16,7 +16,7 @@ const MUCH = 0.2; // of the win
 const [WIDTH, HEIGHT] = [300, 60]; // of the curve, in its own units
 let reviewed = null; // the plies that it is about
 
-export function percent(share) {
+function percent(share) {
   return `${Math.round(100 * share)} %`;
 }
 
@@ -77,6 +77,14 @@ export function showVerdict(plies, found) {
   page.finding.ariaLive = "polite";
   page.finding.textContent = sentence(listed);
   page.costly.replaceChildren(...listed.map((cost) => buttonFor(plies, cost)));
+  listed.forEach(noteBetter);
+}
+
+// Writes a better move where the record keeps it, so that it goes with a link.
+export function noteBetter({ at, best, before, after }) {
+  if (best) {
+    notePly(at, t("Better: {0} ({1} instead of {2})", best, percent(before), percent(after)));
+  }
 }
 
 function sentence([dearest]) {
