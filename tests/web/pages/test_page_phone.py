@@ -140,3 +140,15 @@ def test_buttons_keep_their_places_while_the_computer_thinks(page: PlayPage) -> 
         assert page.js(places) == before
         assert page.one("#hint").get_attribute("aria-disabled") == "true"
         page.open(Record(MILLS))
+
+
+def test_who_looks_back_has_the_board_and_the_steps_in_sight(page: PlayPage) -> None:
+    page.open(Record(MILLS.play("1 2 3")))
+    bottom = "return page.forward.getBoundingClientRect().bottom"
+    assert page.js(bottom) > 740
+    page.js("return state.steps.show(1)")
+    assert page.js("return page.board.getBoundingClientRect().top") >= 0
+    assert page.js(bottom) <= 740
+    page.click("#forward")
+    page.wait(lambda: page.seen["place"] == "Ply 2 of 3")
+    assert page.js("return scrollY") == 0

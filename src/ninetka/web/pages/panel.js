@@ -73,6 +73,7 @@ export function renderTurn(at) {
     return; // they come with the picture
   }
   const isLast = at === steps.last;
+  page.game.classList.toggle("earlier", !isLast);
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
   page.result.textContent = result === UNFINISHED ? t("unfinished") : result;
   page.result.classList.toggle("open", result === UNFINISHED);
