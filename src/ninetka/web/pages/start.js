@@ -9,6 +9,7 @@ import { state } from "./state.js";
 import { t } from "./words.js";
 
 const MOST_PLAYERS = 5;
+const CHOSEN = "ninetka-opponent"; // the last choice, in the storage; who is new plays the easiest computer
 
 // Who plays a game: the computer's level for all seats but the first, or how many people.
 function playersOf(game) {
@@ -77,7 +78,32 @@ for (let people = 2; people <= MOST_PLAYERS; people += 1) {
   Object.assign(input, { type: "radio", name: "opponent", value: people });
   page.people.append(make("label", "", input, String(people)));
 }
+
+function chooseAgain() {
+  try {
+    const chosen = localStorage.getItem(CHOSEN);
+    const inputs = [...page.start.querySelectorAll("[name=opponent]")];
+    (inputs.find(({ value }) => value === chosen) ?? inputs[0]).checked = true;
+  } catch {
+    // No storage: the choice is not kept.
+  }
+}
+
+function keepChoice({ name, value }) {
+  try {
+    if (name === "opponent") {
+      localStorage.setItem(CHOSEN, value);
+    }
+  } catch {
+    // No storage: the choice is not kept.
+  }
+}
+
+chooseAgain();
 page.new.addEventListener("click", showStart);
 page["close-start"].addEventListener("click", () => page.start.close());
-page.start.addEventListener("change", renderCards);
+page.start.addEventListener("change", ({ target }) => {
+  keepChoice(target);
+  renderCards();
+});
 page.start.addEventListener("click", ({ target }) => target === page.start && page.start.close());
