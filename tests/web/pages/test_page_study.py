@@ -120,7 +120,7 @@ def other_move(at: int) -> str:
     """A legal move that was not made."""
     state: Any = REVIEWED.states[at]
     texts = [state.move_text_unchecked(move) for move in state.legal_moves]
-    return next(text for text in texts if text != REVIEWED.move_texts[at])
+    return str(next(text for text in texts if text != REVIEWED.move_texts[at]))
 
 
 def test_a_finished_game_is_reviewed(page: PlayPage) -> None:
