@@ -22,7 +22,7 @@ STARTS: dict[str, Game[Any, Any]] = {
     "Mills": Game.start(morris.MILLS),
 }
 LABELS = """
-return [...page.board.firstChild.querySelectorAll("text")].map((label) => {
+return [...page.board.firstChild.querySelectorAll("text:not(.due)")].map((label) => {
     const { display, fontSize } = getComputedStyle(label);
     const { left, right, top, bottom } = label.getBoundingClientRect();
     const size = parseFloat(fontSize) * label.getScreenCTM().a;

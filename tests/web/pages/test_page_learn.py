@@ -51,6 +51,46 @@ def test_a_first_game_is_played_with_a_guide(page: PlayPage, name: str) -> None:
     page.wait(lambda: page.text("#lesson-task").startswith("You know the game now."))
 
 
+def test_a_learned_game_is_played_next(page: PlayPage) -> None:
+    begin(page, "Mills", 1)
+    page.wait(lambda: not page.one("#play-learned").is_displayed())
+    for _, state, move in first_game(lessons_of("Mills"), "Mills"):
+        page.wait(lambda: page.position == state.to_text(), 20)  # noqa: B023
+        if move is not None:
+            pick(page, state, move)
+    page.wait(lambda: page.one("#play-learned").is_displayed())
+    with page.thinking():
+        page.click("#play-learned")
+        page.wait(lambda: page.js("return state.game.computers") == [None, "easy"])
+        assert page.seen["names"] == '["You","Computer, easy"]'
+    assert page.position == MILLS.state.to_text()
+    assert not page.one("#lesson").is_displayed()
+
+
+def test_a_lesson_shows_only_what_it_needs(page: PlayPage) -> None:
+    page.size(360, 740)
+    begin(page, "Mills", 2)
+    seen = [page.one(each).is_displayed() for each in ("#moves", "#typed", "#note")]
+    assert not any(seen)
+    state: Any = entry_for_name("Mills").begin(position=page.position)
+    pick(page, state, next(iter(state.some_moves)))
+    page.wait(lambda: page.seen["message"] != "" or page.text("#lesson-reason") != "")
+    bottoms = "return [page.now, page.lesson].map((each) => each.getBoundingClientRect().bottom)"
+    said, box = page.js(bottoms)
+    assert said <= min(box, 740)
+    page.click("#leave-lesson")
+    page.wait(lambda: page.one("#note").is_displayed())
+    assert page.js("return page.instruction.nextElementSibling === page.now")
+
+
+def test_who_leaves_a_lesson_before_any_game_chooses_one(page: PlayPage) -> None:
+    page.open(Record(MILLS))
+    begin(page, "Mills", 1)
+    page.click("#leave-lesson")
+    page.wait(lambda: page.one("#start").is_displayed())
+    page.click("#close-start")
+
+
 def test_an_exercise_checks_the_move(page: PlayPage) -> None:
     page.open(Record(MILLS))
     page.play(["1"])
@@ -106,7 +146,7 @@ def test_a_lesson_is_not_kept(page: PlayPage) -> None:
     kept = page.js("return [sessionStorage.ninetka, localStorage.ninetka]")
     begin(page, "Kropki", 1)
     page.click_place("df")
-    page.wait(lambda: page.text("#place") == "Ply 2 of 2")
+    page.wait(lambda: page.seen["place"] == "Ply 2 of 2")
     assert page.js("return [sessionStorage.ninetka, localStorage.ninetka]") == kept
     page.driver.refresh()
     page.begun()

@@ -17,6 +17,7 @@ from ninetka.simulate import random_game
 pytestmark = [*NEEDED, pytest.mark.long]
 
 DOTS = Game.start(kropki.STANDARD)
+MILLS: Game[Any, Any] = Game.start(morris.MILLS)
 
 
 def middle(page: PlayPage, place: str) -> dict[str, float]:
@@ -112,3 +113,42 @@ def test_the_page_stays_where_it_is_while_moves_are_made(page: PlayPage) -> None
         ways = zip(game.states, game.moves, strict=False)
         page.play(*[state.places_of(move) for state, move in ways])
         assert page.js("return shifted") < 0.05
+
+
+def test_on_its_side_all_but_the_board_moves_under_one_finger(page: PlayPage) -> None:
+    page.size(740, 360)
+    page.open(Record(MILLS.play("1 2")))
+    boxes = """return [page.panel.scrollHeight - page.panel.clientHeight,
+        page.board.getBoundingClientRect().top, document.documentElement.scrollWidth]"""
+    before = page.js(boxes)
+    page.js("page.noting.scrollIntoView({ block: 'end' })")
+    assert page.js("return scrollY") > 0
+    assert page.js(boxes) == before
+    assert before[0] == 0
+    assert before[2] == 740
+    assert not page.one("#result").is_displayed()
+    assert not page.one("#board .due").is_displayed()  # the page says it in the user's language
+
+
+def test_buttons_keep_their_places_while_the_computer_thinks(page: PlayPage) -> None:
+    places = "return [page.hint, page.undo].map((each) => each.getBoundingClientRect().left)"
+    page.open(Record(MILLS), ["me", "easy"])
+    before = page.js(places)
+    with page.thinking():
+        page.play(["1"])
+        page.wait(lambda: page.one("#computer").is_displayed())
+        assert page.js(places) == before
+        assert page.one("#hint").get_attribute("aria-disabled") == "true"
+        page.open(Record(MILLS))
+
+
+def test_who_looks_back_has_the_board_and_the_steps_in_sight(page: PlayPage) -> None:
+    page.open(Record(MILLS.play("1 2 3")))
+    bottom = "return page.forward.getBoundingClientRect().bottom"
+    assert page.js(bottom) > 740
+    page.js("return state.steps.show(1)")
+    assert page.js("return page.board.getBoundingClientRect().top") >= 0
+    assert page.js(bottom) <= 740
+    page.click("#forward")
+    page.wait(lambda: page.seen["place"] == "Ply 2 of 3")
+    assert page.js("return scrollY") == 0

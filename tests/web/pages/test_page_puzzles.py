@@ -106,6 +106,7 @@ def test_the_other_side_answers_and_long_puzzles_go_on(page: PlayPage) -> None:
     page.js("localStorage['ninetka-puzzles'] = arguments[0]", f'{{"Mills": {[*range(at)]}}}')
     begin(page, "Mills", at)
     state: Any = record.game.initial_state
+    page.wait(lambda: page.position == state.to_text())  # not that of the test before
     pick(page, state, record.game.moves[0])
     page.wait(lambda: page.text("#message") == "Right. Go on.")
     own = next(

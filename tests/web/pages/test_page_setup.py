@@ -146,6 +146,20 @@ def test_the_first_game_is_one_against_the_computer(page: PlayPage) -> None:
     ]  # fmt: skip
 
 
+def test_who_is_new_plays_the_easiest_computer_and_a_choice_is_kept(page: PlayPage) -> None:
+    chosen = "return page.start.querySelector('[name=opponent]:checked').value"
+    page.load()
+    assert page.js(chosen) == "easy"
+    page.click("#new")
+    page.js("page.start.querySelector('[value=strong]').click()")
+    page.click("#close-start")
+    page.driver.refresh()
+    page.begun()
+    assert page.js(chosen) == "strong"
+    page.load()
+    assert page.js(chosen) == "easy"
+
+
 def test_the_rules_are_summed_up(page: PlayPage) -> None:
     page.open(Record(Game.start(kropki.STANDARD), {"Event": "Club"}))
     page.menu("about")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -85,22 +85,25 @@ def test_moves_are_marked(page: PlayPage) -> None:
     assert page.text("#moves [aria-current]") == "d6!?"
 
 
-def test_a_finished_game_is_reviewed(page: PlayPage) -> None:
-    start: Any = Game.start(attrs.evolve(morris.MILLS, tokens=4, quiet=5)).state
-    game = random_game(start, Random(2))
-    page.open(Record(game))
-    shares = {at: 0.5 if at < 2 else 0.9 for at in range(game.ply)}
-    seats = [int(state.to_move) for state in game.states]
-    replies = [
-        {"analysis": {"moves": [{"share": shares[at] if seats[at] == 0 else 1 - shares[at]}]}}
-        for at in range(game.ply)
-    ]
+REVIEWED: Game[Any, Any] = random_game(
+    Game.start(attrs.evolve(morris.MILLS, tokens=4, quiet=5)).state, Random(2)
+)
+"""A game that is drawn in the end."""
+
+
+@contextmanager
+def review(page: PlayPage, shares: Sequence[float], best: Mapping[int, str]) -> Iterator[None]:
+    """The computer finds these shares of the first seat at each ply, and these best moves."""
+    replies = []
+    for at, (state, share) in enumerate(zip(REVIEWED.states, shares, strict=False)):
+        own = share if state.to_move == 0 else 1 - share
+        replies.append({"moves": [{"share": own, "move": best.get(at, REVIEWED.move_texts[at])}]})
     page.js(
-        """const [results] = arguments;
+        """const [found] = arguments;
         rules.thinks = rules.think;
         let at = 0;
         rules.think = async () => {
-            const result = results[at];
+            const result = { analysis: found[at] };
             at += 1;
             return JSON.stringify({ jsonrpc: "2.0", id: 0, result });
         };""",
@@ -108,12 +111,72 @@ def test_a_finished_game_is_reviewed(page: PlayPage) -> None:
     )
     page.click("#review")
     drawn = "return page.curve.querySelector('polyline')?.getAttribute('points').split(' ').length"
-    page.wait(lambda: page.js(drawn) == game.ply + 1)
+    page.wait(lambda: page.js(drawn) == REVIEWED.ply + 1)
+    yield
     page.js("rules.think = rules.thinks")
-    glyphs = record_of(page).glyphs
-    lost = 0.4 if seats[1] == 1 else -0.4  # the second move gave the first seat so much more
-    assert glyphs.get(2) == ((4,) if lost >= 0.4 else None)
-    assert json.loads(page.record("json"))["moves"] == [*game.move_texts]
+
+
+def other_move(at: int) -> str:
+    """A legal move that was not made."""
+    state: Any = REVIEWED.states[at]
+    texts = [state.move_text_unchecked(move) for move in state.legal_moves]
+    return str(next(text for text in texts if text != REVIEWED.move_texts[at]))
+
+
+def test_a_finished_game_is_reviewed(page: PlayPage) -> None:
+    page.open(Record(REVIEWED))
+    shares = [0.5, 0.5, *[0.9] * (REVIEWED.ply - 2)]
+    better = other_move(1)
+    with review(page, shares, {1: better}):
+        record = record_of(page)
+    assert record.glyphs == {2: (4,)}  # the second move gave the first seat so much more
+    assert record.comments == {2: f"Better: {better} (50 % instead of 10 %)"}
+    assert json.loads(page.record("json"))["moves"] == [*REVIEWED.move_texts]
+
+
+def test_a_review_shows_the_moves_that_cost_most(page: PlayPage) -> None:
+    page.open(Record(REVIEWED), ["me", "easy"])
+    better = other_move(4)
+    shares = [0.5, 0.5, 0.9, 0.9, 0.9, *[0.3] * (REVIEWED.ply - 5)]
+    with review(page, shares, {1: other_move(1), 4: better}):
+        page.wait(lambda: page.js("return page.costly.children.length") == 1)
+    move = REVIEWED.move_texts[4]
+    assert page.text("#costly") == f"3. {move}?? \u221260 %"
+    assert page.text("#finding").startswith("These moves cost most")
+    page.click("#costly button")
+    fell = f"You (a) played {move}: the chance to win fell from 90 % to 30 %."
+    page.wait(lambda: page.text("#finding") == f"{fell} Better is {better}.")
+    assert page.text("#place") == f"Ply 4 of {REVIEWED.ply}"
+    assert page.js("return page.board.querySelectorAll('.best > g').length") == 1
+    page.click("#forward")
+    note = f"Better: {better} (90 % instead of 30 %)"
+    page.wait(lambda: page.text("#instruction") == f"This is an earlier position. {note}")
+    page.open(Record(MILLS))
+    assert not page.one("#reviewed").is_displayed()
+
+
+def test_a_friend_is_sent_the_position_and_has_not_lost(page: PlayPage) -> None:
+    page.open(Record(REVIEWED), ["me", "easy"])
+    page.js("navigator.share = ({ url }) => { window.sent = url; return Promise.resolve(); }")
+    with review(page, [0.5] * REVIEWED.ply, {}):
+        page.wait(lambda: page.text("#finding").startswith("The computer has found no move"))
+    page.js("return state.steps.show(3)")
+    page.click("#share-moment")
+    page.wait(lambda: bool(page.js("return window.sent")))
+    sent = str(page.js("return window.sent"))
+    page.load(f"#{sent.partition('#')[2]}")
+    assert page.text("#place") == f"Ply 3 of {REVIEWED.ply}"
+    assert page.js("return state.game.computers") == [None, None]
+
+
+def test_a_review_of_three_shows_whose_chances_fell(page: PlayPage) -> None:
+    costs = """const searched = (mover, share, best) => ({ best, shares: { [mover]: share } });
+        const found = [searched(0, 0.5, "A"), searched(1, 0.4, "B"), searched(2, 0.3, "C"),
+            searched(0, 0.2, "D"), { shares: {} }, { shares: { 0: 0, 1: 1, 2: 0 } }];
+        const moves = ["", "a", "b", "C", "d", "e"];
+        const plies = moves.map((move, at) => ({ move, seat: (at + 2) % 3 }));
+        return costsOf(plies, found, [0, 2]).map(({ at, best, lost }) => [at, best, lost]);"""
+    assert page.js(costs) == [[1, "A", 0.3], [4, "D", 0.2]]
 
 
 KROPKI: Game[Any, Any] = Game.start(attrs.evolve(kropki.TERRITORY, columns=7, rows=6))

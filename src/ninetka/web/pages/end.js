@@ -54,7 +54,8 @@ async function drawChart(plies) {
   const scores = replies.map((reply) => reply.scores?.map(Number) ?? []);
   const all = scores.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
-  if (plies !== charted || !all.length || all.some(Number.isNaN) || most <= least) {
+  const isTold = scores.slice(0, -1).flat().some(Boolean); // not only at the end
+  if (plies !== charted || !isTold || all.some(Number.isNaN) || most <= least) {
     return;
   }
   const x = (at) => 4 + ((WIDTH - 24) * shown[at]) / (last || 1);
@@ -82,4 +83,4 @@ async function rematch() {
 }
 
 page.rematch.addEventListener("click", () => enqueue(rematch));
-page.share.addEventListener("click", () => enqueue(shareLink));
+page.share.addEventListener("click", () => enqueue(() => shareLink(page.shared)));

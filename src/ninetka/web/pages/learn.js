@@ -1,5 +1,5 @@
 // Lessons: a first game with a guide and exercises for each game, which check the move that is made.
-// May import: calls.js, elements.js, game.js, moves.js, panel.js, puzzles.js, rules.js, seats.js, state.js, task.js, words.js.
+// May import: calls.js, elements.js, game.js, moves.js, panel.js, puzzles.js, rules.js, seats.js, start.js, state.js, task.js, words.js.
 
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
@@ -9,10 +9,12 @@ import { button, enqueue, say } from "./panel.js";
 import { puzzlesOf } from "./puzzles.js";
 import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
+import { beginAgainst } from "./start.js";
 import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
 import { t, translated } from "./words.js";
 
+const FIRST_OPPONENT = "easy"; // after a lesson
 const LEARNED = "ninetka-learned"; // the exercises solved, by game, in the storage
 const known = new Map(); // the lessons of each game, once they are asked for
 let lesson = null; // {name, lessons, at, number}: the exercise of that number, or the guided game if null
@@ -87,6 +89,7 @@ function renderLesson(reason = "") {
     reason,
     isDone: reason !== "" || !now,
     hasNext: number === null || number + 1 < lessons.exercises.length,
+    isLearned: !now || (reason !== "" && number + 1 === lessons.exercises.length),
     words: [t("Show me"), t("Next exercise"), t("Leave the lesson")],
   });
 }
@@ -157,6 +160,7 @@ function reasonFor({ facts, mover }, { analysis, is_over: isOver, scores, winner
   return share === undefined ? "" : t("The computer expects to win {0} % of games with it.", Math.round(100 * share));
 }
 
+page["play-learned"].addEventListener("click", () => enqueue(() => beginAgainst(FIRST_OPPONENT, lesson.name)));
 page["to-learn"].addEventListener("click", () => enqueue(showLessons));
 page["open-learn"].addEventListener("click", () => enqueue(showLessons));
 page["close-learn"].addEventListener("click", () => page.learn.close());

@@ -75,14 +75,17 @@ export function renderTurn(at) {
     return; // they come with the picture
   }
   const isLast = at === steps.last;
+  page.game.classList.toggle("earlier", !isLast);
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
   page.result.textContent = result === UNFINISHED ? t("unfinished") : result;
+  page.result.classList.toggle("open", result === UNFINISHED);
   const instruction = instructionAt(at);
   if (page.instruction.textContent !== instruction) {
     page.instruction.textContent = instruction; // which is heard
   }
   page.expected.textContent = expectedOf(steps.plies[at]);
-  page.hint.hidden = !isPersonsTurn(at);
+  page.hint.hidden = !isLast || facts.is_over || !state.game.computers.includes(null);
+  page.hint.setAttribute("aria-disabled", !isPersonsTurn(at)); // it stays, so that no other button takes its place
   page.undo.textContent = isLast ? t("Undo") : t("Go on from here");
   page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
   page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
@@ -99,7 +102,7 @@ function instructionAt(at) {
   const { steps, thinking } = state;
   const { facts, mover } = steps.plies[at];
   if (at !== steps.last) {
-    return t("This is an earlier position.");
+    return [t("This is an earlier position."), steps.plies[at].comment].filter(Boolean).join(" ");
   }
   if (facts.is_over) {
     return withNames(facts.explanation);
@@ -138,6 +141,14 @@ export function markPly(at, glyph) {
   ply.written = { ...ply.written, glyphs: glyph ? [glyph] : undefined };
   ply.marks = marksOf(ply.written);
   links[at].textContent = `${ply.move}${ply.marks}`;
+  keepEverywhere();
+}
+
+// Writes a comment on the move to a ply, if it has none.
+export function notePly(at, comment) {
+  const { links, plies } = state.steps;
+  plies[at].comment ||= comment;
+  links[at].title = plies[at].comment;
   keepEverywhere();
 }
 

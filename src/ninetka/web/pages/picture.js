@@ -1,5 +1,5 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, branches.js, editor.js, end.js, game.js, labels.js, marks.js, panel.js, picking.js, plies.js, spoken.js, state.js, study.js.
+// May import: board.js, branches.js, editor.js, end.js, game.js, labels.js, marks.js, panel.js, picking.js, plies.js, spoken.js, state.js, study.js, verdict.js.
 
 import { showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
@@ -14,6 +14,7 @@ import { askAbout } from "./plies.js";
 import { tellPly } from "./spoken.js";
 import { state } from "./state.js";
 import { study } from "./study.js";
+import { renderReviewed } from "./verdict.js";
 
 export function draw(at) {
   state.wanted = { at };
@@ -64,6 +65,7 @@ async function drawPly(now) {
   renderTurn(at);
   renderPicks();
   renderEnd(at);
+  renderReviewed();
   renderBranches(at);
   tellPly(at);
   suggest();

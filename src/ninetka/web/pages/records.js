@@ -62,9 +62,10 @@ export async function openLesson(records) {
 
 // Opens the game of a link. If the device has kept it, the longer of both is shown; if they are two
 // games by now, both are kept.
-export async function openLink({ record, id, players }) {
+export async function openLink({ record, id, at = null, players: seated }) {
   const read = await call("read", { records: record });
   const mine = id ? await gameOf(id).catch(() => undefined) : undefined;
+  const players = seated.length ? seated : (mine?.players ?? []);
   const moves = mine?.game.moves ?? [];
   const common = read.moves.findIndex((move, at) => move !== moves[at]);
   const shared = common < 0 ? read.moves.length : common;
@@ -78,6 +79,9 @@ export async function openLink({ record, id, players }) {
   } else {
     await openGame(read, players);
     say(t("The game of this link differs from yours: both are kept."));
+  }
+  if (at >= 0 && at < state.steps.last && at !== null) {
+    await state.steps.show(at);
   }
 }
 
@@ -118,6 +122,8 @@ async function openGame(read, players, { id, changed, replaces = false, isLesson
   state.lesson = null;
   page.lesson.hidden = !isLesson;
   page.actions.hidden = isLesson;
+  page.game.classList.toggle("learning", isLesson);
+  (isLesson ? page["lesson-task"] : page.instruction).after(page.now); // what is said of a click is seen at once
   state.shown = null;
   state.halted = false;
   renderGame();

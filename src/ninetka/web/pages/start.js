@@ -9,14 +9,15 @@ import { state } from "./state.js";
 import { t, translatePicture } from "./words.js";
 
 const MOST_PLAYERS = 5;
+const CHOSEN = "ninetka-opponent"; // the last choice, in the storage; who is new plays the easiest computer
 
 // Who plays a game: the computer's level for all seats but the first, or how many people.
-function playersOf({ rulesets }) {
+function playersOf(game) {
   const { value } = page.start.querySelector("[name=opponent]:checked");
-  const { players } = rulesets[0];
+  const { players } = game.rulesets[0];
   const people = Number(value);
   if (!people) {
-    return Array.from({ length: players[0] }, (_, seat) => (seat ? value : ""));
+    return against(value, game);
   }
   const count = players.findLast((each) => each <= people) ?? players[0];
   return Array(count).fill("");
@@ -38,17 +39,25 @@ function cardOf(game) {
   card.type = "button";
   card.dataset.game = game.name;
   picture.inert = true;
-  card.addEventListener("click", () =>
-    enqueue(async () => {
-      const players = playersOf(game);
-      page.start.close();
-      const { rulesets, sizes } = game;
-      const [{ name: ruleset, players: counts }] = rulesets;
-      const count = counts.length > 1 ? { players: String(players.length) } : {};
-      await beginGame({ game: game.name, ...(ruleset && { ruleset }), ...count, ...sizes[0] }, players);
-    }),
-  );
+  card.addEventListener("click", () => enqueue(() => beginUsual(game, playersOf(game))));
   return card;
+}
+
+async function beginUsual({ name, rulesets, sizes }, players) {
+  page.start.close();
+  const [{ name: ruleset, players: counts }] = rulesets;
+  const count = counts.length > 1 ? { players: String(players.length) } : {};
+  await beginGame({ game: name, ...(ruleset && { ruleset }), ...count, ...sizes[0] }, players);
+}
+
+// Begins a game of that name in its usual form, against computer players of a level.
+export async function beginAgainst(level, wanted) {
+  const game = state.games.find(({ name }) => name === wanted);
+  await beginUsual(game, against(level, game));
+}
+
+function against(level, { rulesets }) {
+  return Array.from({ length: rulesets[0].players[0] }, (_, seat) => (seat ? level : ""));
 }
 
 export function showStart() {
@@ -70,7 +79,32 @@ for (let people = 2; people <= MOST_PLAYERS; people += 1) {
   Object.assign(input, { type: "radio", name: "opponent", value: people });
   page.people.append(make("label", "", input, String(people)));
 }
+
+function chooseAgain() {
+  try {
+    const chosen = localStorage.getItem(CHOSEN);
+    const inputs = [...page.start.querySelectorAll("[name=opponent]")];
+    (inputs.find(({ value }) => value === chosen) ?? inputs[0]).checked = true;
+  } catch {
+    // No storage: the choice is not kept.
+  }
+}
+
+function keepChoice({ name, value }) {
+  try {
+    if (name === "opponent") {
+      localStorage.setItem(CHOSEN, value);
+    }
+  } catch {
+    // No storage: the choice is not kept.
+  }
+}
+
+chooseAgain();
 page.new.addEventListener("click", showStart);
 page["close-start"].addEventListener("click", () => page.start.close());
-page.start.addEventListener("change", renderCards);
+page.start.addEventListener("change", ({ target }) => {
+  keepChoice(target);
+  renderCards();
+});
 page.start.addEventListener("click", ({ target }) => target === page.start && page.start.close());

@@ -95,9 +95,9 @@ function renderLink() {
   }
 }
 
-async function gameLink() {
+async function gameLink(at = null) {
   const { record } = await call("record", recordParams(TEXT));
-  return linkTo(record);
+  return linkTo(record, at);
 }
 
 async function makeLink() {
@@ -108,15 +108,18 @@ async function makeLink() {
   }
 }
 
-// The link has the id of the game, so that an answer to it is found to be the same game, and who plays.
-async function linkTo(record) {
+// The link has the id of the game, so that an answer to it is found to be the same game, the ply to show if
+// it is not the last, and who plays, unless the game is over: then who opens it has not won or lost it.
+async function linkTo(record, at) {
   const stream = new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  const { computers, id } = state.game;
-  const players = computers.some(Boolean) ? `&players=${computers.map(encode).join(",")}` : "";
-  return `${location.href.split("#")[0]}#${GAME}=${safe}&id=${id}${players}`;
+  const { computers, ending, id } = state.game;
+  const isPlayed = computers.some(Boolean) && !lastPly().is_over && !ending;
+  const players = isPlayed ? `&players=${computers.map(encode).join(",")}` : "";
+  const shown = at === null ? "" : `&at=${at}`;
+  return `${location.href.split("#")[0]}#${GAME}=${safe}&id=${id}${shown}${players}`;
 }
 
 function encode(player) {
@@ -131,7 +134,7 @@ export function addressHoldsGame() {
   return inAddress().has(GAME);
 }
 
-// What the address holds: the record of a game, its id, and who plays; or null.
+// What the address holds: the record of a game, its id, the ply to show, and who plays; or null.
 export async function gameOfAddress() {
   if (!addressHoldsGame()) {
     return null;
@@ -143,7 +146,8 @@ export async function gameOfAddress() {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const record = await bounded(stream.pipeThrough(new TextDecoderStream()));
     history.replaceState(null, "", location.pathname); // a reload goes on with the game as it stands then
-    return { record, id: said.get("id"), players: said.get("players")?.split(",") ?? [] };
+    const at = said.has("at") ? Math.trunc(said.get("at")) : null;
+    return { record, id: said.get("id"), at, players: said.get("players")?.split(",") ?? [] };
   } catch {
     throw new Refusal(t("the link holds no game: part of it may be missing"));
   }
@@ -175,15 +179,20 @@ async function copy(input) {
   }
 }
 
-// Gives the link to the device's own way of sharing, or copies it.
-export async function shareLink() {
-  const url = await gameLink();
+// Gives a link to the ply that is shown to the device's own way of sharing, or copies it and says so.
+export async function shareLink(said) {
+  const { last, ply } = state.steps;
+  const url = await gameLink(ply < last ? ply : null);
   if (navigator.share) {
     await navigator.share({ title: document.title, url }).catch(() => {}); // the user may change their mind
     return;
   }
-  await navigator.clipboard.writeText(url);
-  page.shared.textContent = t("The link is copied: send it to whom you like.");
+  try {
+    await navigator.clipboard.writeText(url);
+    said.textContent = t("The link is copied: send it to whom you like.");
+  } catch {
+    said.textContent = t("Copy this link: {0}", url); // some browsers let no page write to the clipboard
+  }
 }
 
 page.files.addEventListener("toggle", renderLink);

@@ -1,6 +1,6 @@
 // What a person is asked to find on the board, in a lesson or a puzzle: the box with the task and its
 // buttons, and what the device keeps of what was solved.
-// May import: board.js, elements.js, game.js, moves.js, panel.js, picking.js, records.js, state.js, storage.js, words.js.
+// May import: board.js, elements.js, game.js, moves.js, panel.js, picking.js, records.js, start.js, state.js, storage.js, words.js.
 
 import { focusBoard, mark, namedPlaces } from "./board.js";
 import { page } from "./elements.js";
@@ -9,6 +9,7 @@ import { askForMove } from "./moves.js";
 import { enqueue, say } from "./panel.js";
 import { renderPicks } from "./picking.js";
 import { openAgain, openLesson } from "./records.js";
+import { showStart } from "./start.js";
 import { state } from "./state.js";
 import { keptIn } from "./storage.js";
 import { t } from "./words.js";
@@ -25,16 +26,18 @@ export async function openTask(record, { judge, show, next }) {
   focusBoard();
 }
 
-export function renderTask({ title, task, reason, isDone, hasNext, words }) {
+export function renderTask({ title, task, reason, isDone, hasNext, words, isLearned = false }) {
   page["lesson-title"].textContent = title;
   page["lesson-task"].textContent = task;
   page["lesson-reason"].textContent = reason;
   page["show-me"].hidden = isDone;
   page["next-lesson"].hidden = !isDone || !hasNext;
+  page["play-learned"].hidden = !isLearned;
   const [show, next, leaving] = words;
   page["show-me"].textContent = show;
   page["next-lesson"].textContent = next;
   page["leave-lesson"].textContent = leaving;
+  page.lesson.scrollIntoView({ block: "nearest" }); // on a small screen, the buttons may be below its edge
   if (isDone && hasNext) {
     page["next-lesson"].focus({ preventScroll: true });
   }
@@ -65,11 +68,15 @@ export function showMove(move) {
   mark("hint", namedPlaces(move).map(({ place }) => place));
 }
 
-// The game that was played before is there again.
+// The game that was played before is there again; if none was begun, one can be chosen.
 async function leave() {
   const kept = keptIn("sessionStorage");
   if (kept) {
     await openAgain(kept, { replaces: true });
+  }
+  scrollTo(0, 0);
+  if (state.steps.last === 0) {
+    showStart();
   }
 }
 

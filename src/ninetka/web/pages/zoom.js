@@ -10,7 +10,7 @@ import { state } from "./state.js";
 const STEP = 1.5;
 const MOST = 6;
 const FINE = 24; // pixels: places that are smaller are aimed at under the loupe
-const SMALL = 28; // pixels: for smaller places there are buttons to enlarge the board
+const SMALL = 26; // pixels: for smaller places there are buttons to enlarge the board
 const SEEN = 7; // places across the loupe
 const touches = new Map(); // by the pointer's number: where a finger is
 let zoom = 1;

@@ -1,0 +1,123 @@
+// What a review of a game has found: a curve, and the moves that cost most, each of which can be looked at.
+// May import: best.js, costs.js, elements.js, game.js, panel.js, state.js, storage.js, words.js.
+
+import { drawMoves } from "./best.js";
+import { costsOf, expectation } from "./costs.js";
+import { elementsOf, make, page } from "./elements.js";
+import { called } from "./game.js";
+import { button, enqueue, notePly } from "./panel.js";
+import { state } from "./state.js";
+import { shareLink } from "./storage.js";
+import { t } from "./words.js";
+
+const MOST = 3; // moves that are listed
+const LEAST = 0.02; // of the win, which a listed move has cost
+const MUCH = 0.2; // of the win
+const [WIDTH, HEIGHT] = [300, 60]; // of the curve, in its own units
+let reviewed = null; // the plies that it is about
+
+function percent(share) {
+  return `${Math.round(100 * share)} %`;
+}
+
+export function closeVerdict() {
+  reviewed = null;
+  page.reviewed.hidden = true;
+  page.curve.replaceChildren();
+}
+
+// Hides the box once another game is shown.
+export function renderReviewed() {
+  page.reviewed.hidden = reviewed !== state.steps.plies;
+}
+
+export function tellProgress(at, count) {
+  reviewed = state.steps.plies;
+  page.reviewed.hidden = false;
+  page.finding.ariaLive = "off"; // until it is done
+  page.finding.textContent = t("The computer looks at position {0} of {1} \u2026", at + 1, count);
+  page.costly.replaceChildren();
+  page["moment-shared"].textContent = "";
+}
+
+// The curve is about the only person among the players, or else about the first.
+function seatOfCurve() {
+  const people = peopleOf();
+  return people.length === 1 ? people[0] : 0;
+}
+
+function peopleOf() {
+  return state.game.computers.flatMap((player, seat) => (player === null ? [seat] : []));
+}
+
+export function drawCurve(found, count) {
+  const seat = seatOfCurve();
+  const x = (at) => (WIDTH * at) / (count - 1 || 1);
+  const y = (at) => HEIGHT * (1 - (expectation(found, seat, at) ?? expectation(found, seat, 0) ?? 0.5));
+  const points = found.map((_, at) => `${x(at)},${y(at)}`).join(" ");
+  const [curve] = elementsOf(
+    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">` +
+      `<path d="M0 ${HEIGHT / 2}h${WIDTH}"/><polyline points="${points}"/></svg>`,
+  );
+  const said = t("{0}: chance to win, from 0 to 100 %", called(seat));
+  curve.setAttribute("role", "img");
+  curve.setAttribute("aria-label", said);
+  curve.addEventListener("click", ({ clientX }) => {
+    const { left, width } = curve.getBoundingClientRect();
+    state.steps.step(Math.round(((clientX - left) / width) * state.steps.last));
+  });
+  page.curve.replaceChildren(make("span", "", said), curve);
+}
+
+// Lists the moves that cost people most; those of all players if no person played.
+export function showVerdict(plies, found) {
+  const people = peopleOf();
+  const costs = costsOf(plies, found, people.length ? people : state.game.seats.map((_, seat) => seat));
+  const listed = costs.filter(({ lost }) => lost >= LEAST).slice(0, MOST);
+  page.finding.ariaLive = "polite";
+  page.finding.textContent = sentence(listed);
+  page.costly.replaceChildren(...listed.map((cost) => buttonFor(plies, cost)));
+  listed.forEach(noteBetter);
+}
+
+// Writes a better move where the record keeps it, so that it goes with a link.
+export function noteBetter({ at, best, before, after }) {
+  if (best) {
+    notePly(at, t("Better: {0} ({1} instead of {2})", best, percent(before), percent(after)));
+  }
+}
+
+function sentence([dearest]) {
+  if (!dearest) {
+    return t("The computer has found no move that cost much.");
+  }
+  return dearest.lost < MUCH
+    ? t("No single move decided the game. These cost most; choose one to see a better move.")
+    : t("These moves cost most; choose one to see a better move.");
+}
+
+function buttonFor(plies, cost) {
+  const { turn, move, marks = "" } = plies[cost.at];
+  const choice = button(`${turn}. ${move}${marks} \u2212${percent(cost.lost)}`, async () => {
+    await show(plies, cost);
+    for (const each of page.costly.children) {
+      each.ariaPressed = each === choice;
+    }
+  });
+  return choice;
+}
+
+// Shows the position before a move, with a better one drawn.
+async function show(plies, { at, seat, best, before, after }) {
+  state.steps.pause();
+  await state.steps.show(at - 1);
+  if (best) {
+    drawMoves([best]);
+  }
+  const [from, to] = [percent(before), percent(after)];
+  const said = t("{0} played {1}: the chance to win fell from {2} to {3}.", called(seat), plies[at].move, from, to);
+  page.finding.textContent = best ? `${said} ${t("Better is {0}.", best)}` : said;
+  page["moment-shared"].textContent = "";
+}
+
+page["share-moment"].addEventListener("click", () => enqueue(() => shareLink(page["moment-shared"])));
