@@ -62,11 +62,11 @@ export const rules = (() => {
   /** The answers that came with the page, by call: games are begun with them before Python is there. */
   const made = fetch("answers.json").then((response) => response.json()).catch(() => ({ answers: {}, shortened: {} }));
 
-  const KEPT = "kept-answers.json"; // a name in the cache of this build
+  const answersFile = "kept-answers.json"; // its name in the cache of this build
   const IDLE = 3000; // milliseconds
 
   /** The answers that were kept at the last visit, by call: its game is opened with them. */
-  const kept = cacheOfBuild().then((cache) => cache.match(KEPT)).then((found) => found.json()).catch(() => ({}));
+  const kept = cacheOfBuild().then((cache) => cache.match(answersFile)).then((found) => found.json()).catch(() => ({}));
   let rehearsal = null; // asks what opening the game at hand again asks
   let noted = null; // what is answered while it does, by call
   let timer = 0;
@@ -99,7 +99,7 @@ export const rules = (() => {
     try {
       await rehearsal();
       const cache = await cacheOfBuild();
-      await cache.put(KEPT, new Response(JSON.stringify(noted)));
+      await cache.put(answersFile, new Response(JSON.stringify(noted)));
     } catch {
       // Not every browser keeps files: then the next visit waits for Python.
     } finally {
