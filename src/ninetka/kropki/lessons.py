@@ -12,9 +12,9 @@ LESSONS: Final = Lessons(
     start={"columns": "9", "rows": "9"},
     first_game=(
         GuidedMove(
-            "Dots stand where lines cross; the four in the middle are there from the start."
-            " The other player's dot on de has your dots above it and to its right. Place a"
-            " dot below it, on df.",
+            "You win by surrounding more dots than the other player. Dots stand where lines"
+            " cross; the four in the middle are there from the start. The other player's dot"
+            " on de has your dots above it and to its right. Place a dot below it, on df.",
             "df",
             "fg",
         ),

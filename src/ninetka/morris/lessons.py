@@ -12,8 +12,8 @@ NINE_AM: Final = Lessons(
     start={"tokens": "5"},
     first_game=(
         GuidedMove(
-            "The three players put tokens in turn. Three of yours on one line are a mill. "
-            "Begin on 1.",
+            "You win by having the most points at the end, and mills bring them. The three "
+            "players put tokens in turn. Three of yours on one line are a mill. Begin on 1.",
             "1",
             "32 17",
         ),
@@ -93,8 +93,9 @@ MILLS: Final = Lessons(
     start={"tokens": "4", "jumping": "no"},
     first_game=(
         GuidedMove(
-            "The players take turns to put tokens where lines meet. Three of yours on one "
-            "line are a mill. Begin on g7.",
+            "You win by taking the other player's tokens until two are left, or by leaving "
+            "them no move. The players take turns to put tokens where lines meet. Three of "
+            "yours on one line are a mill. Begin on g7.",
             "g7",
             "d6",
         ),

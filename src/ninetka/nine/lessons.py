@@ -11,8 +11,9 @@ LESSONS: Final = Lessons(
     "a 2 nestorgames",
     first_game=(
         GuidedMove(
-            "Both players first place the neutral stones, one in each section. Place one in"
-            " the middle, on E5. The others follow by themselves.",
+            "You win by holding more of the nine sections than the other player. Both players"
+            " first place the neutral stones, one in each section. Place one in the middle, on"
+            " E5. The others follow by themselves.",
             "*E5",
             "*H7 *I8 *D3 *H4 *G8 *D9 *C5 *G3 @E11",
         ),
