@@ -48,7 +48,7 @@ def list_moves(
         stopping = gaps(terms.tables, other) & free
     starts, start = own, NOWHERE
     if is_plain:
-        starts = ZERO if phase == REMOVE or phase == PUT else own
+        starts = ZERO if phase in (REMOVE, PUT) else own
     else:
         legal_ends(p, i, terms, ends)
     while True:
