@@ -60,6 +60,7 @@ from .searching import (
     PLIES,
     PLY,
     REDUCED,
+    ROOM,
     SETTLED,
     SIZE,
     SPENT,
@@ -134,10 +135,11 @@ def _leaves(s: Search, terms: Terms, ply: int) -> bool:
     if _repeats(s, ply):
         f[BEST] = 0
         return True
-    if ply == PLIES or (f[DEPTH] <= 0 and U(p.phase[i]) != REMOVE):  # the horizon
+    f[FIRST] = s.frames[ply - 1, FIRST] + s.frames[ply - 1, COUNT]
+    is_removal, is_last = U(p.phase[i]) == REMOVE, ply == PLIES or f[FIRST] >= ROOM
+    if is_last or (f[DEPTH] <= 1 and not is_removal):
         f[BEST] = evaluation(p, i, terms)
-        return True
-    return False
+    return is_last or (f[DEPTH] <= 0 and not is_removal)  # the horizon
 
 
 @inlined
@@ -148,13 +150,11 @@ def _enter(s: Search, terms: Terms, ends: NDArray[np.uint64], ply: int, is_plain
         return LEAVE
     # While this is done, what may be known comes from memory
     fetch(s.table, s.at[SIZE], s.keys[ply])
-    f[FIRST] = s.frames[ply - 1, FIRST] + s.frames[ply - 1, COUNT]
     f[CHOICE], f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = NOTHING, 0, FULL, f[ALPHA], 0
-    f[BEST] = -MORE
-    if f[DEPTH] == 1 and U(p.phase[i]) != REMOVE:
-        most = evaluation(p, i, terms) + _GAIN
-        if most <= f[ALPHA]:
-            f[BEST], f[HOPE] = most, CLOSING
+    if f[DEPTH] == 1 and U(p.phase[i]) != REMOVE and f[BEST] + _GAIN <= f[ALPHA]:
+        f[BEST], f[HOPE] = f[BEST] + _GAIN, CLOSING
+    else:
+        f[BEST] = -MORE
     list_moves(s, terms, ends, ply, f[HOPE], is_plain)
     known = found(s.table, s.at[SIZE], s.keys[ply])
     if known:

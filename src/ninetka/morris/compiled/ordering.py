@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, inlined, lowest
+from ...compiled.machine import ONE, ZERO, U, inlined, lowest
 from .choices import legal_ends
 from .informed import gaps, in_open_lines
-from .mills import exposed_of
-from .positions import NOWHERE, PUT, REMOVE, Positions, Terms, can_jump, free_places
+from .plain import exposed
+from .positions import MOVE, NOWHERE, REMOVE, Terms, can_jump, free_places
 from .searching import COUNT, DEPTH, FIRST, HOPE, NEXT, ROOM, Search
 
 HASHED, CLOSING, STOPPING, _USUAL = 1 << 40, 1 << 24, 1 << 20, 1 << 14
@@ -19,17 +19,6 @@ HASHED, CLOSING, STOPPING, _USUAL = 1 << 40, 1 << 24, 1 << 20, 1 << 14
 SHIFT: Final = 13
 """Where in a listed move it is said how promising it is."""
 LOW: Final = (1 << SHIFT) - 1
-
-
-@inlined
-def _plain_ends(p: Positions, i: Word, terms: Terms, start: Word, free: Word) -> Word:
-    """Where moves from a place may end under plain rules."""
-    turn, phase = U(p.turn[i]), U(p.phase[i])
-    if phase == REMOVE:
-        return exposed_of(terms, p.tokens[i, ONE ^ turn])
-    if start == NOWHERE:
-        return free if phase == PUT else ZERO
-    return free if can_jump(p, i, turn, terms) else terms.tables.places[start, 0] & free
 
 
 @inlined
@@ -47,12 +36,17 @@ def list_moves(
     else:
         stopping = gaps(terms.tables, other) & free
     starts, start = own, NOWHERE
-    if is_plain:
-        starts = ZERO if phase in (REMOVE, PUT) else own
-    else:
+    jumps = can_jump(p, i, turn, terms)
+    if not is_plain:
         legal_ends(p, i, terms, ends)
+    elif phase == MOVE:
+        ends[NOWHERE] = ZERO
+    else:
+        starts, ends[NOWHERE] = ZERO, exposed(terms, other) if phase == REMOVE else free
     while True:
-        left = _plain_ends(p, i, terms, start, free) if is_plain else ends[start]
+        left = ends[start]
+        if is_plain and start != NOWHERE:
+            left = free if jumps else terms.tables.places[start, 0] & free
         closed = left & closing
         if closed and start != NOWHERE:
             closed &= gaps(terms.tables, own ^ ONE << start)

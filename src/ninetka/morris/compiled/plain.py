@@ -5,7 +5,7 @@ They lead to the same positions as `rules.apply`, in less time.
 
 from __future__ import annotations
 
-from ...compiled.machine import ONE, ZERO, U, Word, inlined, popcount
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, popcount
 from .mills import LINES, exposed_of
 from .positions import (
     BOARD,
@@ -44,6 +44,12 @@ def is_plain(terms: Terms) -> bool:
     return bool(rules[PLAYERS] == 2 and others == ZERO and usual)
 
 
+@compiled
+def exposed(terms: Terms, others: Word) -> Word:
+    """As `exposed_of`, by a call."""
+    return exposed_of(terms, others)
+
+
 @inlined
 def _closes(terms: Terms, tokens: Word, place: Word) -> bool:
     """Whether the token at a place stands in a mill (M9)."""
@@ -78,7 +84,7 @@ def step(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
         else:
             own ^= ONE << start
             quiet = U(p.quiet[i]) + ONE
-        if _closes(terms, own, end) and exposed_of(terms, other):
+        if _closes(terms, own, end) and exposed(terms, other):
             # The turn is not over: its quiet turns are those from before
             is_due, quiet = True, U(p.quiet[i])
     p.tokens[j, turn], p.tokens[j, ONE ^ turn], p.quiet[j] = own, other, quiet
