@@ -5,9 +5,15 @@ visit and go on later, and how visits are shared out changes nothing. The first 
 is searched with the whole window, the others with an empty one (PVS), later quiet ones less deeply
 at first; just before the horizon, quiet moves of a player who is far behind are left out.
 
-Against a plain alpha-beta search in C that looked at several times as many positions, it won 6 of
-10 games of Mills at 0.3 seconds a move, and drew 3, which were ended after 60 quiet turns. A search
-by random games (UCT), at half a second, won none of 40 and drew 2.
+So only the best first move has its worth, of others it is known that they are not better. That
+others can be shown with what they are worth, they are compared now and then, less deeply, in a wide
+window, which takes a quarter of the visits or less. When each iteration had that window, the same
+depth took nine times as many visits at the start, twice as many in the middle of placing, and as
+many in movement.
+
+Positions at the horizon are not looked up in the table, since memory is slower than the judgement
+of a position; it is small at first, so that it is near.
+NUMBERS
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mmap import mmap
+import mmap
+from contextlib import suppress
 from typing import Final
 
 import numpy as np
@@ -32,13 +33,15 @@ _FACTORS: Final = (
     U(0xA0761D6478BD642F),
     U(0xBF58476D1CE4E5B9),
 )
+"""Odd numbers without a pattern, by which parts of a position are multiplied."""
 _HALF: Final = U(32)
 
 
 def new_table() -> NDArray[np.uint64]:
     """(ENTRIES, 2): hashes, and what is known; its memory is taken when it is used."""
-    memory = mmap(-1, ENTRIES * 16)
-    memory.madvise(14)
+    memory = mmap.mmap(-1, ENTRIES * 16)
+    with suppress(AttributeError, OSError):  # not every system has large pages
+        memory.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(memory, U).reshape(ENTRIES, 2)
 
 
