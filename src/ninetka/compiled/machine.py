@@ -46,7 +46,7 @@ _EACH_TIME: Final = (
     "this will be so in each process, since no folder for compiled code can be written to: "
     "set NUMBA_CACHE_DIR to one that can"
 )
-_I1, _I8, _I64, _I128 = map(ir.IntType, (1, 8, 64, 128))
+_I1, _I8, _I32, _I64, _I128 = map(ir.IntType, (1, 8, 32, 64, 128))
 
 
 def inlined(function: F) -> F:
@@ -153,6 +153,21 @@ def spread(typing: Any, out: Any, at: Any, word: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(out, types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def prefetch(typing: Any, table: Any, row: Any) -> Any:
+    """Have a row of an array of two words a row brought from memory while other work is done."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
+        start = row_pointer(context, builder, signature.args[0], values, ir.ArrayType(_I64, 2))
+        address = builder.bitcast(start, _I8.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [_I8.as_pointer(), _I32, _I32, _I32])
+        function = get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        builder.call(function, [address, *(ir.Constant(_I32, n) for n in (0, 3, 1))])
+        return context.get_dummy_value()
+
+    return types.void(table, types.uint64), codegen
 
 
 # What numba compiles for, which need not be this machine. Without BMI2, LLVM cannot compile pdep.

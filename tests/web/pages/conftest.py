@@ -23,7 +23,7 @@ def host(request: pytest.FixtureRequest, driver: Any) -> Iterator[PlayPage]:
         page.requests()  # of the page before
         page.load()
         yield page
-        driver.get("about:blank")  # before the host ends, which would refuse what the page still asks
+        driver.get("about:blank")  # so that the host that ends refuses nothing
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """9AM and Mills compiled by numba, for many positions at once. `batch` is the way in.
 
 From the bottom up: boards (`tables`), `positions`, `mills`, the `rules`, what is legal (`choices`),
-random games (`playouts`), sequences of moves counted (`perft`); a search `tree`, with `alphabeta`
-for two and `informed` games for more; for tables of solved positions, `numbering`, `layers` and
-`retrograde`.
+random games (`playouts`), sequences of moves counted (`perft`); a search `tree`, with `informed`
+games for more than two and `alphabeta` for two, which keeps where it stands (`searching`), orders
+moves (`ordering`), makes them faster under `plain` rules and shows its `findings`; for tables of
+solved positions, `numbering`, `layers` and `retrograde`.
 """

@@ -30,16 +30,13 @@ from ...compiled.machine import (
     popcount,
 )
 from .choices import STREAM, count_steps, nth_step
-from .mills import LINES, in_mills
+from .mills import LINES, exposed_of
 from .playouts import Games
 from .positions import (
-    ALWAYS,
     BOARD,
     FEWEST,
-    FROM_MILLS,
     FULL_DRAWS,
     JUMPING,
-    NEVER,
     QUIET,
     QUIET_FEW,
     REMOVE,
@@ -80,15 +77,6 @@ def steps_of(tables: Tables) -> Steps:
 def new_lanes() -> NDArray[np.uint64]:
     """Lanes with nothing in them."""
     return np.zeros((LANES, int(_COLUMNS)), U)
-
-
-@inlined
-def exposed_of(terms: Terms, others: Word) -> Word:
-    """Those of the other player's tokens that may be removed (M10, M15)."""
-    if terms.rules[FROM_MILLS] == ALWAYS:
-        return others
-    exposed = others & ~in_mills(terms.tables, others)
-    return exposed if exposed or terms.rules[FROM_MILLS] == NEVER else others
 
 
 @inlined

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...compiled.machine import ONE, U, Word, inlined, popcount
+from ...compiled.machine import U, Word, inlined, popcount
 from .informed import gaps
 from .positions import Positions, Terms, can_jump, free_places
 from .rules import reach
@@ -40,5 +40,8 @@ def evaluation(p: Positions, i: Word, terms: Terms) -> int:
     """What position i is worth to the player to move."""
     free, turn = free_places(p, i, terms), U(p.turn[i])
     is_late = 0 if p.hands[i, 0] or p.hands[i, 1] else 1
-    own = _side(p, i, turn, free, is_late, terms)
-    return own - _side(p, i, ONE ^ turn, free, is_late, terms)
+    worth = 0
+    for seat in range(U(2)):
+        side = _side(p, i, seat, free, is_late, terms)
+        worth += side if seat == turn else -side
+    return worth

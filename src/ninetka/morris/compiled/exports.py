@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import alphabeta, choices, duels, playouts, positions, tree
+from . import alphabeta, choices, duels, playouts, positions, searching, tree
 from .packing import (
     LONGEST_LINE,
     MOST_DIRECTIONS,
@@ -71,7 +71,7 @@ def _fitted(terms: positions.Terms, sizes: Sizes) -> positions.Terms:
 def grow(
     p: positions.Positions, terms: positions.Terms, sizes: Sizes, nodes: Nodes, used: int,
     done: int, visits: int, key: Word, exploration: float, order: NDArray[np.int64],
-    places: NDArray[np.uint64], space: tree.Space, search: alphabeta.Search,
+    places: NDArray[np.uint64], space: tree.Space, search: searching.Search,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
     fitted, fields = _fitted(terms, sizes), order[: sizes.fields]
@@ -135,7 +135,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
         tree.new_space(_positions(1)),
         Sizes(*(0 for _ in Sizes._fields)),
     )
-    search = alphabeta.new_search(_positions(alphabeta.PLIES + 2))
+    search = searching.new_search(_positions(searching.PLIES + 2))
     steps = duels.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
     games = Games(
         key=U(0),

@@ -15,6 +15,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ...compiled.machine import (
     ONE,
     ZERO,
@@ -53,24 +56,40 @@ _ENDLESS: Final = U(1 << 32)
 
 
 @inlined
+def _lacking_one(mills: NDArray[np.uint64], tokens: Word, k: Word) -> Word:
+    """The lowest places of the lines in direction k that one token more would fill."""
+    full, found = mills[k, 0] & tokens, mills[k, 0] & ~tokens
+    for j in range(1, mills.shape[1]):
+        if j == 1 or mills[k, j] != mills[k, j - 1]:
+            others = tokens >> mills[k, j]
+            full, found = full & others, found & others | full & ~others
+    return found
+
+
+@inlined
 def gaps(tables: Tables, tokens: Word) -> Word:
     """The places where one token more would fill a line."""
     found = ZERO
-    for k in range(len(tables.lines)):
-        missing = tables.lines[k] & ~tokens
-        found |= missing if missing & (missing - ONE) == ZERO else ZERO
-    return found
+    for k in range(len(tables.mills)):
+        starts = _lacking_one(tables.mills, tokens, k)
+        found |= starts
+        for j in range(1, tables.mills.shape[1]):
+            found |= starts << tables.mills[k, j]
+    return found & ~tokens
 
 
 @inlined
 def in_open_lines(tables: Tables, tokens: Word, free: Word) -> Word:
     """The tokens in lines that one token more would fill, where its place is free."""
-    found = ZERO
-    for k in range(len(tables.lines)):
-        line, missing = tables.lines[k], tables.lines[k] & ~tokens
-        is_open = missing & free and missing & (missing - ONE) == ZERO
-        found |= line & tokens if is_open else ZERO
-    return found
+    found, mills, usable = ZERO, tables.mills, tokens | free
+    for k in range(len(mills)):
+        starts = _lacking_one(mills, tokens, k) & usable
+        for j in range(1, mills.shape[1]):
+            starts &= usable >> mills[k, j]
+        found |= starts
+        for j in range(1, mills.shape[1]):
+            found |= starts << mills[k, j]
+    return found & tokens
 
 
 @compiled

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined
-from .positions import ALWAYS, FROM_MILLS, IF_ALL, PLAYERS, Positions, Terms
+from .positions import ALWAYS, FROM_MILLS, IF_ALL, NEVER, PLAYERS, Positions, Terms
 from .tables import Tables
 
 LINES: Final = U(2)
@@ -74,6 +74,15 @@ def linked_mills(tables: Tables, tokens: Word, bit: Word) -> Word:
                 grown |= lines[k]
                 count += ONE
     return count
+
+
+@inlined
+def exposed_of(terms: Terms, others: Word) -> Word:
+    """Those of the other player's tokens that may be removed (M10, M15)."""
+    if terms.rules[FROM_MILLS] == ALWAYS:
+        return others
+    exposed = others & ~in_mills(terms.tables, others)
+    return exposed if exposed or terms.rules[FROM_MILLS] == NEVER else others
 
 
 @inlined

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from mmap import mmap
+import mmap
+from contextlib import suppress
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, drawn, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, inlined, prefetch
 from .positions import MARKING, QUIET, QUIET_FEW, Positions, Terms
 
 ENTRIES: Final = 1 << 21
-"""The positions remembered, in pairs: the first of a pair is the one searched more deeply."""
+"""The most positions remembered, in pairs: the first of a pair is the one searched more deeply."""
+FEW: Final = 1 << 14
+"""The number of positions that a search remembers at first, since memory that is near is fast."""
 WIN: Final = 20_000
 """The worth of a won game, less one for each ply until then."""
 WON: Final = WIN - 1000
@@ -23,12 +26,23 @@ EXACT, AT_MOST, AT_LEAST = map(U, range(3))
 """How what is remembered bounds the worth."""
 _ZERO: Final = 1 << 15
 _BOUND, _DEPTH, _MOVE = map(U, (16, 24, 32))
-_PAIRS: Final = U(ENTRIES - 2)
+_FACTORS: Final = (
+    U(0x9E3779B97F4A7C15),
+    U(0xC2B2AE3D27D4EB4F),
+    U(0xD6E8FEB86659FD93),
+    U(0xA0761D6478BD642F),
+    U(0xBF58476D1CE4E5B9),
+)
+"""Odd numbers without a pattern, by which parts of a position are multiplied."""
+_HALF: Final = U(32)
 
 
 def new_table() -> NDArray[np.uint64]:
     """(ENTRIES, 2): hashes, and what is known; its memory is taken when it is used."""
-    return np.frombuffer(mmap(-1, ENTRIES * 16), U).reshape(ENTRIES, 2)
+    memory = mmap.mmap(-1, ENTRIES * 16)
+    with suppress(AttributeError, OSError):  # not every system has large pages
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(memory, U).reshape(ENTRIES, 2)
 
 
 @inlined
@@ -38,14 +52,34 @@ def key_of(p: Positions, i: Word, terms: Terms) -> Word:
     late = quiet if quiet + quiet > limit else ZERO
     rest = U(p.turn[i]) | U(p.phase[i]) << ONE | U(p.hands[i, 0]) << U(4)
     rest |= U(p.hands[i, 1]) << U(20) | U(p.further[i]) << U(36) | late << U(46)
-    key = drawn(drawn(drawn(rest) ^ p.tokens[i, 0]) ^ p.tokens[i, 1])
-    return drawn(key ^ p.marked[i]) if terms.rules[MARKING] else key
+    key = p.tokens[i, 0] * _FACTORS[0] + p.tokens[i, 1] * _FACTORS[1] + rest * _FACTORS[2]
+    if terms.rules[MARKING]:
+        key += p.marked[i] * _FACTORS[3]
+    key = (key ^ key >> _HALF) * _FACTORS[4]
+    return key ^ key >> _HALF
 
 
 @inlined
-def found(table: NDArray[np.uint64], key: Word) -> Word:
+def enlarge(table: NDArray[np.uint64], size: int) -> int:
+    """Have the first `size` positions keep to their slots in a table twice as large; its size."""
+    for slot in range(size):
+        key = table[slot, 0]
+        if key & U(size):
+            table[slot + size, 0], table[slot + size, 1] = key, table[slot, 1]
+            table[slot, 0] = table[slot, 1] = ZERO
+    return 2 * size
+
+
+@inlined
+def fetch(table: NDArray[np.uint64], size: int, key: Word) -> None:
+    """Have what may be known of a position brought from memory meanwhile."""
+    prefetch(table, key & U(size - 2))
+
+
+@inlined
+def found(table: NDArray[np.uint64], size: int, key: Word) -> Word:
     """What is known of a position; 0 if nothing is."""
-    slot = np.int64(key & _PAIRS)
+    slot = np.int64(key & U(size - 2))
     if table[slot, 0] == key:
         return table[slot, 1]
     return table[slot + 1, 1] if table[slot + 1, 0] == key else ZERO
@@ -85,14 +119,21 @@ def says_enough(known: Word, worth: int, alpha: int, beta: int) -> bool:
 
 @inlined
 def remember(
-    table: NDArray[np.uint64], key: Word, ply: int, depth: int, worth: int, bound: Word, move: int
+    table: NDArray[np.uint64],
+    size: int,
+    key: Word,
+    ply: int,
+    depth: int,
+    worth: int,
+    bound: Word,
+    move: int,
 ) -> None:
     """Remember what has been found out about a position `ply` plies from the root."""
     if worth > WON:
         worth += ply
     elif worth < -WON:
         worth -= ply
-    depth, slot = max(depth, 0), np.int64(key & _PAIRS)
+    depth, slot = max(depth, 0), np.int64(key & U(size - 2))
     known = U(worth + _ZERO) | bound << _BOUND | U(depth) << _DEPTH | U(move + 1) << _MOVE
     if table[slot, 0] != key and depth < depth_in(table[slot, 1]):
         slot += 1

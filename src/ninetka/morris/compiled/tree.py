@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
-from . import alphabeta, informed
+from . import alphabeta, informed, searching
 from .choices import STREAM, code_of, legal_ends
 from .playouts import winners
 from .positions import NOWHERE, OVER, PLAYERS, Positions, Terms, copy
@@ -139,7 +139,7 @@ def tree(
     """A search tree of position 0; `room` makes positions for it to work on."""
     fields, ends = len(order), np.zeros(65, U)
     if alphabeta.plays(terms):
-        search = alphabeta.new_search(room(alphabeta.PLIES + 2))
+        search = searching.new_search(room(searching.PLIES + 2))
 
         def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
             alphabeta.search(p, terms, nodes, done, visits, U(key), order, search, ends)

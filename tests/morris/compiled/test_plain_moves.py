@@ -1,0 +1,70 @@
+"""Moves under plain rules, as searches of two make them, lead to where the states do."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+import attrs
+
+from ninetka.compiled.machine import U, compiled
+from ninetka.morris import MILLS, PUBLISHED, SIX_MENS, FromMills, Ruleset, State
+from ninetka.morris.compiled import plain, positions
+from ninetka.morris.compiled.batch import kernel_of
+from ninetka.morris.compiled.packing import numbers_of
+from ninetka.morris.compiled.tables import Tables, order_of, tables_of
+from ninetka.morris.rulesets import Terms
+
+RULESETS = (
+    MILLS,
+    SIX_MENS,
+    attrs.evolve(MILLS, name="few", tokens=4, quiet=6, from_mills=FromMills.ALWAYS),
+    attrs.evolve(MILLS, name="never", jumping=4, from_mills=FromMills.NEVER),
+)
+
+
+@compiled
+def is_plain(terms: positions.Terms) -> bool:
+    return plain.is_plain(terms)
+
+
+@compiled
+def step(p: positions.Positions, start: int, end: int, terms: positions.Terms) -> None:
+    plain.step(p, U(0), U(start), U(end), terms)
+
+
+def numbers(terms: Terms) -> positions.Terms:
+    """Terms as compiled code has them."""
+    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
+    return positions.Terms(tables, np.array(numbers_of(terms), U))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda each: each.name)
+def test_moves_lead_to_where_states_do(ruleset: Ruleset) -> None:
+    random = Random(ruleset.name)
+    state = State.start(ruleset)
+    kernel, terms, order = kernel_of(state), numbers(state.terms), order_of(state.terms.board)
+    assert kernel is not None
+    for _ in range(500):
+        state = State.start(ruleset) if state.is_over else state
+        move = random.choice(state.legal_moves)
+        before, last = divmod(state.action(move), len(order))
+        start = order.index(before - 1) if before else 64
+        arrays = kernel.pack([state, State.start(ruleset)])
+        step(positions.Positions(*arrays), start, order.index(last), terms)
+        state = state.apply(move)
+        assert kernel.unpack(arrays, 1) == state
+
+
+def test_which_rulesets_are_plain() -> None:
+    found = {
+        name
+        for name, ruleset in PUBLISHED.items()
+        if 2 in ruleset.player_counts and is_plain(numbers(State.start(ruleset, 2).terms))
+    }
+    assert found >= {"mills", "six-mens-morris", "eleven-mens-morris"}
+    assert not found & {"9am", "lasker-morris", "morabaraba", "tapatan", "dara", "cheng-san-qi"}
