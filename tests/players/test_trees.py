@@ -122,7 +122,7 @@ def test_levels_depend_on_the_game() -> None:
         return [Level(name).effort(start, inf)[0] for name in ("easy", "club")]
 
     assert playouts(kropki.State.start()) == [30, 2000]
-    assert playouts(morris.State.start(morris.NINE_AM)) == [1500, 20_000]
+    assert playouts(morris.State.start(morris.NINE_AM)) == [20_000, 100_000]
     assert playouts(morris.State.start(morris.MILLS)) == [150, 10_000]
 
 

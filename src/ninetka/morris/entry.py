@@ -50,7 +50,7 @@ def _levels(state: State) -> Mapping[str, int]:
     """Two play by alpha-beta, which sees far by few visits."""
     if state.players == 2:
         return {"easy": 150, "club": 10_000}
-    return {"easy": 1500, "club": 20_000}
+    return {"easy": 20_000, "club": 100_000}
 
 
 def _solver() -> Solver[State, Move]:
