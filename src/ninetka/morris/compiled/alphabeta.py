@@ -16,8 +16,8 @@ of a position; it is small at first, so that it is near.
 
 At 0.05 seconds of CPU time a move, it won 9 of 12 games of Mills against an earlier version without
 all this, and drew 3. Against a plain alpha-beta search in C that looked at as many positions, it
-won 5 of 27, drew 12 and lost 10. A search by random games (UCT) had won none of 40 against the
-earlier version, at half a second, and drawn 2.
+won 5 of 27, drew 12 and lost 10. A search by random games (UCT) had won none of 40 against another
+one in C, at half a second, and drawn 2.
 """
 
 from __future__ import annotations
