@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import attrs
+import numpy as np
 
 from ninetka.compiled.machine import U, compiled
 from ninetka.morris import MILLS, PUBLISHED, SIX_MENS, FromMills, Ruleset, State
