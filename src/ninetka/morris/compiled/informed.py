@@ -93,6 +93,12 @@ def in_open_lines(tables: Tables, tokens: Word, free: Word) -> Word:
 
 
 @compiled
+def _gaps(tables: Tables, tokens: Word) -> Word:
+    """As `gaps`, by a call."""
+    return gaps(tables, tokens)
+
+
+@compiled
 def _removal(p: Positions, i: Word, terms: Terms, word: Word) -> Word:
     """The place of a token to remove: one in a line that its owner could fill, or else any."""
     free, found, tokens = free_places(p, i, terms), ZERO, removable(p, i, terms)
@@ -109,13 +115,13 @@ def _closing_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
     own, count = p.tokens[i, U(p.turn[i])], ZERO
     if not (terms.rules[PUTS_COUNT] or terms.rules[MILL_WINS]):
         ends[NOWHERE] = ZERO
-    ends[NOWHERE] &= gaps(terms.tables, own)
+    ends[NOWHERE] &= _gaps(terms.tables, own)
     tokens = own
     while tokens:
         start = lowest(tokens)
         tokens &= tokens - ONE
         if ends[start]:
-            ends[start] &= gaps(terms.tables, own ^ ONE << start)
+            ends[start] &= _gaps(terms.tables, own ^ ONE << start)
             count += popcount(ends[start])
     return count + popcount(ends[NOWHERE])
 
@@ -129,7 +135,7 @@ def _stopping_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
     turn, found = U(p.turn[i]), ZERO
     for seat in range(terms.rules[PLAYERS]):
         if seat != turn and (p.hands[i, seat] or terms.rules[MILL_WINS]):
-            found |= gaps(terms.tables, p.tokens[i, seat])
+            found |= _gaps(terms.tables, p.tokens[i, seat])
     if not found & free_places(p, i, terms):
         return ZERO
     legal_ends(p, i, terms, ends)
@@ -149,7 +155,7 @@ def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) ->
     phase, own = U(p.phase[i]), p.tokens[i, U(p.turn[i])]
     if phase == REMOVE:
         return NOWHERE, _removal(p, i, terms, word)
-    if gaps(terms.tables, own) & free_places(p, i, terms):
+    if _gaps(terms.tables, own) & free_places(p, i, terms):
         count = _closing_ends(p, i, terms, ends)
         if count:
             return nth_of(ends, below(word, count))

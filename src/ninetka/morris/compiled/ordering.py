@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, inlined, lowest
+from ...compiled.machine import ONE, ZERO, U, compiled, inlined, lowest
 from .choices import legal_ends
 from .informed import gaps, in_open_lines
 from .plain import exposed
@@ -21,7 +21,7 @@ SHIFT: Final = 13
 LOW: Final = (1 << SHIFT) - 1
 
 
-@inlined
+@compiled
 def list_moves(
     s: Search, terms: Terms, ends: NDArray[np.uint64], ply: int, least: int, is_plain: bool
 ) -> None:
