@@ -77,8 +77,13 @@ UNUSED: Final = (
     "simulate",
     "testing",
     "web",
+    "__main__.py",
+    "base/programs.py",
+    "server/mcp.py",
+    "solve/[!_s]*.py",
+    "tournament/[!_m]*.py",
 )
-"""The folders of ninetka that the server, which is all that the page asks, does not use."""
+"""What there is in ninetka that the server, which is all that the page asks, does not use."""
 USED: Final = ("__init__.py", "packing.py", "tables.py", "line.py", "sources.py", "wasm.py")
 """What is used of folders `compiled`, the rest of which numba compiles."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -166,8 +171,8 @@ def fill(new: Path, scratch: Path) -> None:
         unpack(wheel, library / wheel.name.replace("-py3-", "-cp314-"))
     run(sys.executable, "-B", "-c", READY, str(new), *map(str, library.glob("*.whl")))
     for name in UNUSED:
-        for folder in library.glob(f"*.whl/ninetka/{name}"):
-            shutil.rmtree(folder)
+        for path in library.glob(f"*.whl/ninetka/{name}"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
     take_engines(new / "engines", library)
     for module in library.glob("*.whl/ninetka/**/compiled/*.py"):
         if module.name not in USED:

@@ -71,11 +71,11 @@ export const rules = (() => {
   let noted = null; // what is answered while it does, by call
   let timer = 0;
 
-  /** Where service-worker.js keeps this build, and removes what is there with it. Fails while two builds are kept. */
+  /** Where service-worker.js keeps this build, and removes what is there with it. Fails if no build is kept, or two. */
   async function cacheOfBuild() {
     const names = await caches.keys();
-    const [name, ...others] = names.filter((each) => each.startsWith(`ninetka ${new URL("./", location).href} `));
-    return others.length ? null : caches.open(name);
+    const own = names.filter((each) => each.startsWith(`ninetka ${new URL("./", location).href} `));
+    return own.length === 1 ? caches.open(own[0]) : null;
   }
 
   /** Keeps what the next visit will ask first, once nothing has been asked for a while. */

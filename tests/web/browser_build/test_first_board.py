@@ -77,7 +77,7 @@ def test_a_game_can_be_begun_before_python_is_there(tab: Tab, game: str) -> None
     tab.wait(lambda: game in tab.driver.title)
     position = tab.js("return page.position.value")
     marks = {"marks": ["legal-moves", *(["legal-chains"] if game == "Kropki" else [])]}
-    names = {"names": ["You", *["Computer, club"] * (2 if game == "9AM" else 1)]}
+    names = {"names": ["You", *["Computer, easy"] * (2 if game == "9AM" else 1)]}
     here = {"game": game, "position": position}
     drawn = answered("svg", {**here, **marks, **names, "targets": True})["svg"]
     shown = tab.js(
