@@ -102,7 +102,7 @@ class Tab:
         chain.perform()
 
     def focus(self, selector: str) -> None:
-        self.driver.execute_script("arguments[0].focus()", self.one(selector))
+        self.driver.execute_script("document.querySelector(arguments[0]).focus()", selector)
 
     def wait(self, condition: Callable[[], bool], seconds: float = 10) -> None:
         Wait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())

@@ -152,6 +152,7 @@ def test_a_position_is_set_up_by_keys(page: PlayPage) -> None:
     page.open(Record(MILLS))
     edit(page)
     page.click("#clear-board")
+    page.js("return state.queue.then(() => null)")  # the board is drawn anew, though it was empty
     page.focus('.target[data-field="1"]')
     page.press("2", Keys.ENTER)
     page.wait(lambda: arranged(page).startswith("b."))
