@@ -101,7 +101,7 @@ def test_progress_is_told(player: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress_is_told_some_times_a_second() -> None:
     told: list[Analysis[Any]] = []
     Search(seconds=0.5).choose(Nim(9), Random(1), on_progress=told.append)
-    assert 2 <= len(told) <= 3
+    assert 2 <= len(told) <= told[-1].seconds / 0.2 + 1  # on a busy machine it may take longer
 
 
 def test_an_error_of_the_watcher_ends_the_thinking() -> None:
