@@ -104,7 +104,7 @@ class Tab:
     def focus(self, selector: str) -> None:
         self.driver.execute_script("document.querySelector(arguments[0]).focus()", selector)
 
-    def wait(self, condition: Callable[[], bool], seconds: float = 10) -> None:
+    def wait(self, condition: Callable[[], bool], seconds: float = 30) -> None:
         Wait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())
 
 

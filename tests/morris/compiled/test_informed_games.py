@@ -10,12 +10,12 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
 
-from ninetka.compiled.machine import ZERO, U
-from ninetka.morris import Leave, Phase, State
-from ninetka.morris.compiled import informed
+from ninetka.compiled.machine import ZERO, U, compiled
+from ninetka.morris import MILLS, Leave, Phase, State
+from ninetka.morris.compiled import informed, tree
 from ninetka.morris.compiled.batch import Kernel, kernel_of
 from ninetka.morris.compiled.choices import code_of
-from ninetka.morris.compiled.positions import Positions
+from ninetka.morris.compiled.positions import Positions, Terms
 from ninetka.morris.gains import gains
 
 from .compare import any_ruleset
@@ -55,3 +55,42 @@ def test_informed_moves_are_legal_and_close_mills(seed: int) -> None:
             most = max(gain[0] for gain in gains(state, moves))
             assert (gains(state, [move])[0][0] > 0) == (most > 0)
         state = state.apply(move if random.random() < 0.5 else random.choice(state.legal_moves))
+
+
+@compiled
+def judged(terms: Terms, space: tree.Space) -> None:
+    tree._judge(terms, space)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_games_with_cards_have_eight_plies(players: int) -> None:
+    start = State.start(players=players)  # in so few plies, these players make no mill
+    given = kernel(start)
+    arrays = given.pack([start])
+    informed.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
+    assert 9 * players - sum(given.unpack(arrays, 0).hands) == 8
+
+
+def test_games_without_cards_are_played_to_the_end() -> None:
+    start = State.start(MILLS)
+    given = kernel(start)
+    arrays = given.pack([start])
+    informed.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
+    assert given.unpack(arrays, 0).is_over
+
+
+def test_the_most_cards_promise_most() -> None:
+    random, seen = Random(1), set[int]()
+    for _ in range(20):
+        state = State.start(players=3)
+        for _ in range(90):
+            state = state if state.is_over else state.apply(random.choice(state.legal_moves))
+        given = kernel(state)
+        space = tree.new_space(Positions(*given.pack([state])))
+        judged(given._terms, space)
+        if not state.is_over:
+            most = max(state.cards)
+            worths = [1 / (1 + most - cards) ** 2 for cards in state.cards]
+            assert [*space.shares] == pytest.approx([each / sum(worths) for each in worths])
+            seen |= {*state.cards}
+    assert len(seen) > 2

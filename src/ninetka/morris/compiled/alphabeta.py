@@ -5,17 +5,16 @@ visit and go on later, and how visits are shared out changes nothing. The first 
 is searched with the whole window, the others with an empty one (PVS), later quiet ones less deeply
 at first; just before the horizon, quiet moves of a player who is far behind are left out.
 
-So only the best first move has its worth, of others it is known that they are not better. That
-others can be shown with what they are worth, they are compared now and then, less deeply, in a wide
-window, which takes a quarter of the visits or less. When each iteration had that window, the same
-depth took nine times as many visits at the start, twice as many in the middle of placing, and as
-many in movement.
+That finds out what the best first move is worth, and of the others only that they are no better. To
+show what those are worth, they are compared now and then, less deeply and in a wide window, which
+takes a quarter of the visits or less. With that window in each iteration, the same depth took nine
+times as many visits at the start, twice as many in the middle of placing, and as many in movement.
 
 Positions at the horizon are not looked up in the table, since memory is slower than the judgement
 of a position; it is small at first, so that it is near.
 
-At 0.05 seconds of CPU time a move, it won 9 of 12 games of Mills against an earlier version without
-all this, and drew 3. Against a plain alpha-beta search in C that looked at as many positions, it
+At 0.05 seconds of CPU time a move, it won 9 of 12 games of Mills against a search without all this,
+and drew 3. Against a plain alpha-beta search in C that looked at as many positions, it
 won 5 of 27, drew 12 and lost 10. A search by random games (UCT) had won none of 40 against another
 one in C, at half a second, and drawn 2.
 """

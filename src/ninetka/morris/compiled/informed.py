@@ -50,7 +50,7 @@ from .rules import apply_by_call
 from .tables import Tables
 
 _ENOUGH: Final = U(8)
-"""The plies of a random game where players have cards, whose end says less than who leads soon."""
+"""The plies of a random game with cards. Who leads by then says more than how it would end."""
 _ENDLESS: Final = U(1 << 32)
 """More plies than any game has."""
 
@@ -94,7 +94,7 @@ def in_open_lines(tables: Tables, tokens: Word, free: Word) -> Word:
 
 @compiled
 def _gaps(tables: Tables, tokens: Word) -> Word:
-    """As `gaps`, by a call."""
+    """As `gaps`, by a call, which keeps the code small."""
     return gaps(tables, tokens)
 
 
@@ -168,7 +168,7 @@ def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) ->
 
 @compiled
 def play_on(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> None:
-    """Play a position to the end of the game, or for as long as shows who leads by cards."""
+    """Play a position to the end of the game; with cards, for some plies at most."""
     last = counter + (_ENOUGH if terms.rules[CARDS] else _ENDLESS)
     while U(p.phase[i]) != OVER and counter != last:
         start, end = informed_move(p, i, terms, drawn(counter), ends)

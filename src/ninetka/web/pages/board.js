@@ -7,7 +7,7 @@ import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
-import { translatePicture, translatedPlace } from "./words.js";
+import { translated, translatedPlace } from "./words.js";
 
 const english = new WeakMap(); // what the titles of targets said before they were translated
 
@@ -22,6 +22,17 @@ export function wantedPicture(before, shown) {
     targets: true,
     since: shown && shown.position === before ? { ...shown, position: undefined } : shown,
   };
+}
+
+// Translates what a picture says in words: whose turn it is, and its title, which is shortened to a name.
+export function translatePicture(picture) {
+  const title = picture.querySelector("title");
+  if (title && document.documentElement.lang !== "en") {
+    title.textContent = title.textContent.split(/[:,]/)[0];
+    for (const text of picture.querySelectorAll(".due, .column, .hand")) {
+      text.textContent = translated(text.textContent);
+    }
+  }
 }
 
 // Shows what the rules replied to the wish for a picture of a ply.

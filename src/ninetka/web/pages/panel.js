@@ -1,11 +1,12 @@
 // What stands beside the board: players, turn, buttons, comment and messages.
-// May import: elements.js, game.js, state.js, storage.js, words.js.
+// May import: board.js, elements.js, game.js, state.js, storage.js, words.js.
 
+import { translatePicture } from "./board.js";
 import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { known, t, translated, translatePicture } from "./words.js";
+import { known, t, translated } from "./words.js";
 
 const UNFINISHED = "*";
 

@@ -80,7 +80,7 @@ export async function openLink({ record, id, at = null, players: seated }) {
     await openGame(read, players);
     say(t("The game of this link differs from yours: both are kept."));
   }
-  if (at >= 0 && at < state.steps.last && at !== null) {
+  if (at !== null && at >= 0 && at < state.steps.last) {
     await state.steps.show(at);
   }
 }

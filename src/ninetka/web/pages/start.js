@@ -1,12 +1,13 @@
 // The choice of a new game: a card for each game begins it at once, against the computer or for people.
-// May import: calls.js, elements.js, panel.js, setup.js, state.js, words.js.
+// May import: board.js, calls.js, elements.js, panel.js, setup.js, state.js, words.js.
 
+import { translatePicture } from "./board.js";
 import { games } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
 import { enqueue } from "./panel.js";
 import { beginGame, fillForm } from "./setup.js";
 import { state } from "./state.js";
-import { t, translatePicture } from "./words.js";
+import { t } from "./words.js";
 
 const MOST_PLAYERS = 5;
 const CHOSEN = "ninetka-opponent"; // the last choice, in the storage; who is new plays the easiest computer

@@ -54,17 +54,6 @@ function part(text) {
   return sentence(text);
 }
 
-// Translates what a picture says in words: whose turn it is, and its title, which is shortened to a name.
-export function translatePicture(picture) {
-  const title = picture.querySelector("title");
-  if (title && sentences.length) {
-    title.textContent = title.textContent.split(/[:,]/)[0];
-    for (const text of picture.querySelectorAll(".due, .column, .hand")) {
-      text.textContent = translated(text.textContent);
-    }
-  }
-}
-
 const places = new Map(); // what the rules say of places, once it is translated
 
 // What the rules say of a place: its name, what is there, and what can be done.
