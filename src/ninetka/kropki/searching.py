@@ -1,8 +1,9 @@
-"""Who wins on small boards where captures are automatic: searches down to the end of the game."""
+"""Who wins on small boards: searches down to the end of the game."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import attrs
@@ -11,7 +12,11 @@ from ..protocol.compiled import kernel_for
 from ..protocol.solving import Budget
 from .automatic import AutomaticState
 from .board import Seat
+from .declared import DeclaredState
 from .halves import Points
+from .listing import all_moves, regions_of
+from .moves import Move, Place
+from .state import State
 
 if TYPE_CHECKING:
     from .compiled.ending import Ending
@@ -31,17 +36,25 @@ class SpentError(Exception):
 class Search(Protocol):
     """A search for who wins."""
 
-    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
+    def sign(self, state: State, alpha: int, beta: int) -> int:
         """Who wins: 1, 0 or -1 for the seat to move, exactly if that is between alpha and beta.
 
         Raises SpentError.
         """
 
 
-def search_of(state: AutomaticState, budget: Budget) -> Search:
+def following(state: State) -> Sequence[tuple[Move, State]]:
+    """The moves, each with what follows; of declarations of the same regions, one."""
+    if isinstance(state, DeclaredState):
+        return all_moves(state)
+    return [(move, state.apply_unchecked(move)) for move in map(Place, state.free)]
+
+
+def search_of(state: State, budget: Budget) -> Search:
     """The fastest search that there is: by compiled code if a word can hold the board."""
     board, free = state.board, state.free_mask.bit_count()
-    if board.all.bit_length() > _BITS or kernel_for(state) is None:
+    is_automatic = isinstance(state, AutomaticState)
+    if not is_automatic or board.all.bit_length() > _BITS or kernel_for(state) is None:
         return _StateSearch(budget, budget.end, free)
     from .compiled.ending import Ending
 
@@ -56,9 +69,9 @@ class _CompiledSearch:
     ending: Ending
     end: float | None = None
     nodes: int = 0
-    signs: dict[AutomaticState, int] = attrs.field(factory=dict)
+    signs: dict[State, int] = attrs.field(factory=dict)
 
-    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
+    def sign(self, state: State, alpha: int, beta: int) -> int:
         """Who wins, always exactly."""
         turned = state.canonical()[0]
         if turned not in self.signs:
@@ -71,7 +84,7 @@ class _CompiledSearch:
             self.signs[turned] = -first if state.to_move else first
         return self.signs[turned]
 
-    def _reaches(self, state: AutomaticState, goal: int) -> bool:
+    def _reaches(self, state: State, goal: int) -> bool:
         """Whether the first seat is ahead by `goal` in the end. Raises SpentError."""
         position = state.dot_masks, state.owned_masks, int(state.to_move), goal
         if self.end is None:
@@ -99,7 +112,7 @@ class _StateSearch:
     table: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
     """By position: the least and the greatest that it can be."""
 
-    def sign(self, state: AutomaticState, alpha: int, beta: int) -> int:
+    def sign(self, state: State, alpha: int, beta: int) -> int:
         """Who wins, exactly if that is between alpha and beta."""
         low, high = _reach(state)
         if low == high or low >= beta or high <= alpha:
@@ -111,8 +124,7 @@ class _StateSearch:
             return low if low >= beta else high
         self._pay()
         alpha, beta, best = max(alpha, low), min(beta, high), -1
-        after = [state.apply_unchecked(move) for move in state.legal_moves]
-        for each in sorted(after, key=lead):  # captures first
+        for each in sorted((after for _, after in following(state)), key=lead):  # captures first
             best = max(best, -self.sign(each, -beta, -max(alpha, best)))
             if best >= beta:
                 break
@@ -121,11 +133,12 @@ class _StateSearch:
         )
         return best
 
-    def _key(self, state: AutomaticState) -> Any:
+    def _key(self, state: State) -> Any:
         """What decides who wins, but for the order of regions."""
         if self.free - state.free_mask.bit_count() < _TURNED:
             state = state.canonical()[0]
-        return state.dot_masks, state.owned_masks, state.to_move
+        regions = regions_of(state) if isinstance(state, DeclaredState) else None
+        return state.dot_masks, state.owned_masks, regions, state.to_move
 
     def _pay(self) -> None:
         self.nodes += 1
@@ -135,19 +148,19 @@ class _StateSearch:
             raise SpentError
 
 
-def lead(state: AutomaticState) -> Points:
+def lead(state: State) -> Points:
     """The points that the seat to move is ahead."""
     scores, seat = state.scores, state.to_move
     return scores[seat] - scores[seat.other]
 
 
-def _reach(state: AutomaticState) -> tuple[int, int]:
+def _reach(state: State) -> tuple[int, int]:
     """The least and the greatest sign that the lead can have in the end."""
     ahead, seat = lead(state), state.to_move
     return _sign(ahead - _gain(state, seat.other)), _sign(ahead + _gain(state, seat))
 
 
-def _gain(state: AutomaticState, seat: Seat) -> int:
+def _gain(state: State, seat: Seat) -> int:
     """The most points that a seat can still gain.
 
     It captures dots that its own, with all points that are free, shut off the edge, and dots that

@@ -1,4 +1,4 @@
-"""Perfect play of Kropki where captures are automatic: small boards to the end, and ladders."""
+"""Perfect play of Kropki: small boards to the end, and ladders where captures are automatic."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from ..base.errors import NinetkaError
 from ..protocol.solving import Budget, Solver, Value
 from .automatic import AutomaticState
 from .board import Point, Seat
+from .declared import DeclaredState
 from .halves import MOST
+from .listing import MOST_POINTS
 from .moves import Move, Place, as_point
 from .rulesets import Passing
-from .searching import SpentError, lead, search_of
+from .searching import SpentError, following, lead, search_of
 from .state import State
 
 __all__ = ["Ladder", "ladder", "net"]
@@ -26,34 +28,35 @@ _MOST_POINTS: Final = 36
 
 
 class KropkiSolver(Solver[State, Move]):
-    """What is known of perfect play: small boards on which captures are automatic."""
+    """What is known of perfect play: small boards."""
 
     def searched(self, state: State, budget: Budget) -> Value[Move] | None:
         """The value; None, for the usual search, of other rulesets and of boards with more points.
+
+        Where chains are declared, moves that draw the same regions count as one.
 
         All games on a board are about as long, so the distance is not given.
         """
         ruleset = state.ruleset
         others = ruleset.passing is not Passing.NEVER or ruleset.grounding or ruleset.border
-        if not isinstance(state, AutomaticState) or others:
+        if others or state.free_mask.bit_count() > _MOST_POINTS:
             return None
-        if state.free_mask.bit_count() > _MOST_POINTS:
+        if isinstance(state, DeclaredState) and len(state.board.points) > MOST_POINTS:
             return None
+        after = dict(following(state))
         search = search_of(state, budget)
         found = dict[Move, int]()
         try:
-            after = {move: state.apply_unchecked(move) for move in state.legal_moves}
             for move in sorted(after, key=lambda move: lead(after[move])):  # captures first
                 found[move] = -search.sign(after[move], -1, 1)
         except SpentError:
             if max(found.values(), default=0) < 1:
                 half, reason = Fraction(1, 2), f"the budget of {budget} was not enough"
-                moves = tuple(state.legal_moves)
-                return Value((half, half), None, moves, proven=False, reason=reason)
+                return Value((half, half), None, tuple(after), proven=False, reason=reason)
         best = max(found.values())
         own = Fraction(best + 1, 2)
         payoffs = (1 - own, own) if state.to_move else (own, 1 - own)
-        moves = tuple(move for move in state.legal_moves if found.get(move) == best)
+        moves = tuple(move for move in after if found.get(move) == best)
         return Value(payoffs, None, moves, proven=True)
 
     def handicapped(self, state: State, points: int) -> State:
