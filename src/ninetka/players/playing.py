@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any, Final, Protocol, final
+from typing import Any, Final, Generic, Protocol, final
 
 import attrs
 from attrs.validators import optional
@@ -38,6 +38,33 @@ class Player(Protocol):
 
     def choose(self, state: GameState[M], random: random.Random, /) -> M:
         """A move in a state in which the game is not over."""
+
+
+@attrs.frozen
+class _Task(Generic[M]):
+    """A state in which a move is wanted, and what finding it may take."""
+
+    state: GameState[M]
+    moves: Sequence[M]
+    """The moves that the state offers."""
+    dice: random.Random
+    limit: float
+    on_progress: Watcher[M] | None
+
+    @classmethod
+    def of(
+        cls,
+        state: GameState[M],
+        random: random.Random,
+        limit: float,
+        on_progress: Watcher[M] | None,
+    ) -> _Task[M]:
+        """Raises NinetkaError if there are no moves, or for what is not a state."""
+        given: GameState[M] = game_state(state)
+        moves = given.some_moves
+        if not moves:
+            raise NinetkaError("there is no move to choose: the game is over")
+        return cls(given, moves, random, limit, on_progress)
 
 
 class BuiltIn(ABC):
@@ -72,30 +99,12 @@ class BuiltIn(ABC):
         Raises NinetkaError if the game is over, if the state offers no moves, or if a search or
         Monte Carlo takes longer than the `limit` in seconds.
         """
-        given, moves = _moves_of(state)
-        if len(moves) == 1:
-            return moves[0]
-        return self._chosen(given, moves, random, limit, on_progress)
+        task = _Task.of(state, random, limit, on_progress)
+        return task.moves[0] if len(task.moves) == 1 else self._chosen(task)
 
     @abstractmethod
-    def _chosen(
-        self,
-        state: GameState[M],
-        moves: Sequence[M],
-        random: random.Random,
-        limit: float,
-        on_progress: Watcher[M] | None,
-    ) -> M:
+    def _chosen(self, task: _Task[M]) -> M:
         """One of several moves that the state offers."""
-
-
-def _moves_of(state: GameState[M]) -> tuple[GameState[M], Sequence[M]]:
-    """A state and the moves that it offers. Raises NinetkaError if it offers none."""
-    given: GameState[M] = game_state(state)
-    moves = given.some_moves
-    if not moves:
-        raise NinetkaError("there is no move to choose: the game is over")
-    return given, moves
 
 
 class Analyst(BuiltIn):
@@ -114,44 +123,28 @@ class Analyst(BuiltIn):
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """
-        given, moves = _moves_of(state)
-        tree, seconds = self._grown(given, moves, random, limit, on_progress)
-        return analysis(tree, given, seconds)
+        task = _Task.of(state, random, limit, on_progress)
+        tree, seconds = self._grown(task)
+        return analysis(tree, task.state, seconds)
 
-    def _chosen(
-        self,
-        state: GameState[M],
-        moves: Sequence[M],
-        random: random.Random,
-        limit: float,
-        on_progress: Watcher[M] | None,
-    ) -> M:
-        tree, seconds = self._grown(state, moves, random, limit, on_progress)
-        if on_progress is not None:
-            on_progress(analysis(tree, state, seconds))
+    def _chosen(self, task: _Task[M]) -> M:
+        tree, seconds = self._grown(task)
+        if task.on_progress is not None:
+            task.on_progress(analysis(tree, task.state, seconds))
         return tree.line[0]
 
-    def _grown(
-        self,
-        state: GameState[M],
-        moves: Sequence[M],
-        random: random.Random,
-        limit: float,
-        on_progress: Watcher[M] | None,
-    ) -> tuple[Tree[M], float]:
+    def _grown(self, task: _Task[M]) -> tuple[Tree[M], float]:
         """The tree in which the player looks for a move, and the seconds that it took to grow."""
-        tree, playouts, seconds = self._planted(state, moves, random, limit)
+        tree, playouts, seconds = self._planted(task)
 
         def tell(passed: float) -> None:
-            if on_progress is not None:
-                on_progress(analysis(tree, state, passed))
+            if task.on_progress is not None:
+                task.on_progress(analysis(tree, task.state, passed))
 
-        return tree, grow(tree, playouts, seconds, limit, tell)
+        return tree, grow(tree, playouts, seconds, task.limit, tell)
 
     @abstractmethod
-    def _planted(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
-    ) -> tuple[Tree[M], int, float]:
+    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
         """A tree with nothing in it, and the playouts and seconds for which it shall grow."""
 
 
@@ -165,15 +158,8 @@ class Random(BuiltIn):
         """`random`."""
         return "random"
 
-    def _chosen(
-        self,
-        state: GameState[M],
-        moves: Sequence[M],
-        random: random.Random,
-        limit: float,
-        on_progress: Watcher[M] | None,
-    ) -> M:
-        return moves[random.randrange(len(moves))]
+    def _chosen(self, task: _Task[M]) -> M:
+        return task.moves[task.dice.randrange(len(task.moves))]
 
 
 @final
@@ -190,15 +176,8 @@ class Greedy(BuiltIn):
         """`greedy`."""
         return "greedy"
 
-    def _chosen(
-        self,
-        state: GameState[M],
-        moves: Sequence[M],
-        random: random.Random,
-        limit: float,
-        on_progress: Watcher[M] | None,
-    ) -> M:
-        return random.choice(_greediest(state, moves))
+    def _chosen(self, task: _Task[M]) -> M:
+        return task.dice.choice(_greediest(task.state, task.moves))
 
 
 def _greediest(state: GameState[M], moves: Sequence[M]) -> Sequence[M]:
@@ -259,12 +238,10 @@ class MonteCarlo(Analyst):
         """Such as `mc:1000`."""
         return f"mc:{self.playouts}"
 
-    def _planted(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
-    ) -> tuple[Tree[M], int, float]:
+    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
         # In random order, since the first of equal ones is played
-        moves = random.sample(moves, min(self.playouts, len(moves)))
-        tree = flat_tree(state, moves, random)
+        moves = task.dice.sample(task.moves, min(self.playouts, len(task.moves)))
+        tree = flat_tree(task.state, moves, task.dice)
         return tree, self.playouts - self.playouts % len(moves), inf
 
 
@@ -277,11 +254,9 @@ class Searcher(Analyst):
     def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The playouts and the seconds after which it ends. Raises NinetkaError."""
 
-    def _planted(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
-    ) -> tuple[Tree[M], int, float]:
-        effort = self.effort(state, limit)  # which may refuse
-        return uct_tree(state, random), *effort
+    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
+        effort = self.effort(task.state, task.limit)  # which may refuse
+        return uct_tree(task.state, task.dice), *effort
 
 
 @final
@@ -355,12 +330,10 @@ class Level(Searcher):
             return Search(seconds=seconds).effort(state, limit)
         return _levels(state)[self.name], seconds
 
-    def _planted(
-        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
-    ) -> tuple[Tree[M], int, float]:
-        effort = self.effort(state, limit)  # which may refuse
-        among = _greediest(state, moves) if engine_for(state) is None else None
-        return uct_tree(state, random, among), *effort
+    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
+        effort = self.effort(task.state, task.limit)  # which may refuse
+        among = _greediest(task.state, task.moves) if engine_for(task.state) is None else None
+        return uct_tree(task.state, task.dice, among), *effort
 
 
 def _levels(state: GameState[Any]) -> Mapping[str, int]:
