@@ -137,12 +137,12 @@ def test_the_computer_is_chosen_by_seat_and_goes_by_its_name(page: PlayPage) -> 
 
 def test_the_first_game_is_one_against_the_computer(page: PlayPage) -> None:
     page.load()
-    assert page.text("#players") == "You (a) \u2013 Computer, club (b)"
+    assert page.text("#players") == "You (a) \u2013 Computer, easy (b)"
     assert page.text("#turn") == "You (a) to move"
     page.click("#new")
     page.click("#setup summary")
     assert page.js("return seatFields(page.seats, 'player').map(({ value }) => value)") == [
-        "", "club",
+        "", "easy",
     ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ export const STRENGTHS = [
   ["random", "Computer, random"],
 ];
 
-export const OPPONENT = "club"; // unless another is chosen
+export const OPPONENT = STRENGTHS[0][0]; // of who is new, unless another is chosen
 
 // What the page calls a computer player.
 export function playerName(player) {
