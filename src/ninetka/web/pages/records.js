@@ -87,7 +87,7 @@ export async function openLink({ record, id, at = null, players: seated }) {
 
 // Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
 // or `me` or null for a person.
-async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
+export async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
   const [guide, now] = await ask(callsToOpen(read));
   const { steps } = state;
   const follows = state.game !== null && !replaces;
