@@ -206,6 +206,13 @@ def paths_of(line: Any, path: Game[Any, Any]) -> Iterator[Game[Any, Any]]:
             yield from paths_of(variation, inner)
 
 
+def test_places_are_there_if_a_comment_draws() -> None:
+    game = Game.from_state(EMPTY.state)
+    assert "places" not in Parsed(replay_page(Record(game, {}, {0: "E5"}))).data["games"][0]
+    (drawn,) = Parsed(replay_page(Record(game, {}, {0: "[%csl GE5]"}))).data["games"]
+    assert drawn["places"]["E5"] == {"middle": [212, 292], "size": 40}
+
+
 def test_players_turns_and_the_end() -> None:
     data = data_of(example("two-players.9tka"))
     assert (data["players"], data["result"]) == (["Program (a)", "Program (b)"], "3-5")
@@ -318,7 +325,7 @@ def test_what_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_pages_are_small() -> None:
-    assert len(replay_page(example("two-players.9tka"))) < 94_000
+    assert len(replay_page(example("two-players.9tka"))) < 98_000
 
 
 @pytest.mark.parametrize("kind", ["names", "comment", "tag", "ruleset"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -19,7 +20,7 @@ from ...records import GLYPHS, SEAT_TAGS, UNFINISHED, Record, Variation
 from ...records.glyphs import symbol
 from ...records.shares import split_share
 from ...tournament.match import MATCH
-from .pictures import Pictures
+from .pictures import Pictures, Place, places_in
 
 _DASH: Final = " \u2013 "
 _DOT: Final = " \u00b7 "
@@ -53,7 +54,18 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "event": _DOT.join(prefix + _shortened(value) for prefix, value in event if value),
         "tags": list(tags.items()),
         "plies": _plies(short, _Scene(players, short.names, pictures, entry.style), []),
+        **({"places": _places(start, short.names)} if _is_drawn_on(record) else {}),
     }
+
+
+def _is_drawn_on(line: Record[Any, Any] | Variation[Any, Any]) -> bool:
+    """Whether comments may draw on the board; what exactly, the page reads."""
+    inner = chain.from_iterable(line.variations.values())
+    return any("[%c" in text for text in line.comments.values()) or any(map(_is_drawn_on, inner))
+
+
+def _places(start: DrawableState[Any, Any], names: Sequence[str]) -> dict[str, Place]:
+    return places_in(start.svg_element(Picture(names=names, targets=True)))
 
 
 @attrs.frozen
