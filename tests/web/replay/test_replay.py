@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from support.nine_states import NEUTRALS
 
 from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State
+from ninetka.drawing.svg import readable
 from ninetka.records import Record, parse, read, write
 from ninetka.records.shares import with_share
 from ninetka.testing.strategies import games, records, rulesets, starts
@@ -125,7 +126,7 @@ def test_every_ply_is_there(name: str) -> None:
     for ply, (state, shown) in enumerate(zip(game.states, data["plies"], strict=True)):
         scores = game.outcome.scores if ply == game.ply and game.outcome else state.scores
         points = [f"{seat} {scores[seat]}" for seat in state.seats]
-        assert shown["score"] == " \u00b7 ".join(points)
+        assert shown["score"] == readable(" \u00b7 ".join(points))
         assert shown["comment"] == record.comments.get(ply, "")
 
 

@@ -8,7 +8,7 @@ import { enqueue, say } from "./panel.js";
 import { openPuzzles } from "./puzzles.js";
 import { openGame, openRecord } from "./records.js";
 import { state } from "./state.js";
-import { t, translated } from "./words.js";
+import { readable, t, translated } from "./words.js";
 
 async function save() {
   const form = page.form.value;
@@ -77,7 +77,7 @@ async function checkSome(text, { at, ...place }, length = SENT) {
 
 function titleOf({ game, ok, result, ending, plies, reason }) {
   const end = ending ? `, ${translated(ending)}` : "";
-  const how = ok ? t("{0}, plies: {1}", `${result}${end}`, plies) : t("bad: {0}", translated(reason));
+  const how = ok ? t("{0}, plies: {1}", `${readable(result)}${end}`, plies) : t("bad: {0}", translated(reason));
   return `${game}. ${how}`;
 }
 

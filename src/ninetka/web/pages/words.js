@@ -3,6 +3,17 @@
 
 export const dictionary = {}; // by the English text
 const sentences = []; // of the rules: {pattern, translation}, those with the longest texts first
+const PARTS = {
+  "1/2": "\u00bd",
+  "1/3": "\u2153",
+  "2/3": "\u2154",
+  "1/4": "\u00bc",
+  "3/4": "\u00be",
+  "1/5": "\u2155",
+  "2/5": "\u2156",
+  "3/5": "\u2157",
+  "4/5": "\u2158",
+};
 const LIST = /^((?:[a-z\d-]+, )*[a-z\d-]+) (and|or) ([a-z\d-]+)$/; // of seats, numbers or places
 
 // A text in the user's language, with values in place of {0}, {1} and so on.
@@ -13,6 +24,14 @@ export function t(text, ...values) {
 // A text that may have been written elsewhere, in the user's language if it is one of the page's.
 export function known(text) {
   return Object.hasOwn(dictionary, text) ? dictionary[text] : text;
+}
+
+// Points in a text as players read them: a whole number and a part of one for 50/3.
+export function readable(text) {
+  return text.replace(/\b(\d{1,9})\/([2-5])\b/g, (fraction, over, under) => {
+    const [whole, part] = [Math.floor(over / under), PARTS[`${over % under}/${under}`]];
+    return part ? `${whole || ""}${part}` : fraction;
+  });
 }
 
 function filled(text, values) {

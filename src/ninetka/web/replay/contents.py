@@ -11,6 +11,7 @@ import attrs
 from ...base.errors import NinetkaError
 from ...drawing.drawable import DrawableState
 from ...drawing.options import Picture
+from ...drawing.svg import readable
 from ...games import entry_for_state
 from ...play.game import Game
 from ...protocol.clocks import format_time
@@ -44,7 +45,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
     names = {tag: _shortened(record.tags.get(tag, "")) for tag in SEAT_TAGS}
     short = attrs.evolve(record, tags={**record.tags, **names})
     players = [short.player(seat) for seat in start.seats]
-    result = "unfinished" if record.result == UNFINISHED else record.result
+    result = "unfinished" if record.result == UNFINISHED else readable(record.result)
     tags = {GAME: entry.name_of(start), **entry.tags.write(start), **record.tags}
     event = [(prefix, record.tags.get(tag, "")) for tag, prefix in _EVENT_TAGS.items()]
     return {
@@ -117,7 +118,7 @@ def _plies(
                 "seat": seats[ply],
                 "turn": turns[ply],
                 "to_move": end,
-                "score": _DOT.join(f"{seat} {points}" for seat, points in scores),
+                "score": readable(_DOT.join(f"{seat} {points}" for seat, points in scores)),
                 **_remarks(line, ply),
                 "changes": scene.pictures.add(state.svg_element(picture), shown),
             }
