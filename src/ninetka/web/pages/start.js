@@ -8,7 +8,7 @@ import { enqueue } from "./panel.js";
 import { OPPONENT } from "./seats.js";
 import { beginGame, fillForm } from "./setup.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 const MOST_PLAYERS = 5;
 const CHOSEN = "ninetka-opponent"; // the last choice, in the storage
@@ -37,7 +37,8 @@ function renderCards() {
 function cardOf(game) {
   const picture = make("span", "drawn", ...elementsOf(game.picture));
   [...picture.children].forEach(translatePicture);
-  const card = make("button", "card", picture, make("strong", "", game.name), make("span", ""));
+  const about = make("span", "", translated(game.about));
+  const card = make("button", "card", picture, make("strong", "", game.name), about, make("small", ""));
   card.type = "button";
   card.dataset.game = game.name;
   picture.inert = true;
