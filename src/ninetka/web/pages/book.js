@@ -44,10 +44,12 @@ async function movesFrom({ position }, games) {
   const known = [...new Set(images.map((image) => image.position))]
     .map((image) => ({ position: image, plays: playsFrom(keyOfPosition(image), games) }))
     .filter(({ plays }) => plays.length);
-  const turned = await ask(
-    known.map((image) => ["images", { ...options, position: image.position, moves: image.plays.map(({ move }) => move) }]),
-  );
   const found = new Map();
+  if (!known.length) {
+    return found;
+  }
+  const calls = known.map(({ plays, ...image }) => ({ ...options, ...image, moves: plays.map(({ move }) => move) }));
+  const turned = await ask(calls.map((params) => ["images", params]));
   known.forEach(({ plays }, at) => {
     const back = turned[at].images.filter((image) => image.position === position);
     plays.forEach(({ id, winners }, number) => {

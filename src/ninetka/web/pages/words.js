@@ -14,7 +14,7 @@ const PARTS = {
   "3/5": "\u2157",
   "4/5": "\u2158",
 };
-const LIST = /^((?:[a-z\d-]+, )*[a-z\d-]+) (and|or) ([a-z\d-]+)$/; // of seats, numbers or places
+const LIST = /^((?:[A-Za-z\d-]+, )*[A-Za-z\d-]+) (and|or) ([A-Za-z\d-]+)$/; // of names, numbers or places
 
 // A text in the user's language, with values in place of {0}, {1} and so on.
 export function t(text, ...values) {
@@ -43,7 +43,7 @@ export function learnRules(translations) {
   const plain = (text) => text.replace(/\{\d\}/g, "");
   const texts = Object.keys(translations).sort((one, other) => plain(other).length - plain(one).length);
   for (const text of texts) {
-    const source = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.*?)");
+    const source = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\d\\\}/g, "(.*?)");
     sentences.push({ pattern: RegExp(`^${source}$`, "su"), translation: translations[text] });
   }
 }
@@ -58,14 +58,14 @@ function sentence(text) {
   for (const { pattern, translation } of sentences) {
     const found = pattern.exec(text);
     if (found) {
-      return filled(translation, found.slice(1).map(part));
+      return filled(translation, found.slice(1).map(translatedPart));
     }
   }
   return text.endsWith(".") ? `${sentence(text.slice(0, -1))}.` : text;
 }
 
 // A part of a sentence: words that are translated, a list, or a name that stays as it is.
-function part(text) {
+export function translatedPart(text) {
   const [, others, word, last] = LIST.exec(text) ?? [];
   if (word) {
     return word === "and" ? t("{0} and {1}", others, last) : t("{0} or {1}", others, last);
