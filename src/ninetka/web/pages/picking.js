@@ -82,9 +82,13 @@ async function planNext(place) {
 // How many places make a move, as in the last position in which a person had to move.
 async function placesOfMove() {
   const { game, steps } = state;
-  const at = steps.plies.findLastIndex(({ facts, mover }) => facts?.click && game.computers[mover] === null);
+  const at = steps.plies.findLastIndex(({ mover }) => game.computers[mover] === null);
+  if (at < 0) {
+    return 1;
+  }
   const places = [];
-  for (let click = steps.plies[at]?.facts.click; click?.next.length && !click.move; ) {
+  let click = await call("click", { ...positionAt(at), places });
+  while (click.next.length && !click.move) {
     places.push(click.next[0]);
     click = await call("click", { ...positionAt(at), places });
   }
