@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.drawing.svg import check_marks, contrast, fitting
+from ninetka.drawing.svg import check_marks, contrast, fitting, readable
 
 
 @pytest.mark.parametrize(("known", "can"), [((), "nothing"), (("a", "b"), "a and b")])
@@ -44,3 +44,18 @@ def test_texts_are_cut_to_what_fits(text: str, width: float, shown: str) -> None
 )
 def test_contrast_is_what_wcag_2_says(one: str, other: str, ratio: float) -> None:
     assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.0001)
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [
+        ("50/3", "16\u2154"),
+        ("-10/3:20/3", "-3\u2153:6\u2154"),
+        ("1/2-1/2", "\u00bd-\u00bd"),
+        ("a 41/5 \u00b7 b 7", "a 8\u2155 \u00b7 b 7"),
+        ("22/7", "22/7"),
+        ("1234567890/3", "1234567890/3"),
+    ],
+)
+def test_points_are_read(points: str, shown: str) -> None:
+    assert readable(points) == shown

@@ -33,7 +33,7 @@ from morris.picture import (
 )
 from ninetka import NinetkaError
 from ninetka.drawing import Picture
-from ninetka.drawing.svg import DARK, contrast, ink_on
+from ninetka.drawing.svg import DARK, contrast, ink_on, readable
 from ninetka.morris import (
     MILLS,
     Field,
@@ -253,7 +253,7 @@ def test_the_legend_tells_what_each_player_has(state: State) -> None:
         assert len(of_class(each, "pip")) == state.hands[seat]
         if cards:
             assert text_of(each, "cards") == str(state.cards[seat])
-            assert text_of(each, "score") == str(state.scores[seat])
+            assert text_of(each, "score") == readable(str(state.scores[seat]))
         else:
             assert not [*of_class(each, "cards"), *of_class(each, "score")]
         won, turn = seat in winners, seat is state.to_move and not state.is_over
@@ -290,6 +290,13 @@ def test_how_the_game_stands(position: str, ruleset: Ruleset | None, due: str, s
     assert (shown.findtext(f"{SVG}desc") or "").split(". ")[0] == whole
     assert state.to_board(names=["Ann"]).splitlines()[-1] == whole
     assert shown.findtext(f"{SVG}title") == str(state).splitlines()[-1]
+
+
+def test_points_are_numbers_that_players_read() -> None:
+    state, _ = played()
+    assert [text_of(seat, "score") for seat in of_class(drawn(state), "seat")] == [
+        "16\u2154", "16\u2154", "-3\u2153",
+    ]  # fmt: skip
 
 
 def test_texts_too_long_for_the_legend_are_cut() -> None:

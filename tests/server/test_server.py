@@ -14,13 +14,14 @@ from pathlib import Path
 from random import Random
 from typing import IO, Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.nine_states import after, games, playout
 from support.server_calls import START, endings, error, result, spelled
 
-from ninetka import NESTORGAMES, WIKI, Game, Move, State
+from ninetka import NESTORGAMES, WIKI, Game, Move, State, kropki, morris
 from ninetka.records import Record, verify
 from ninetka.server.methods import METHODS, answer
 
@@ -413,3 +414,24 @@ def test_the_client_in_javascript(game: str, players: int) -> None:
     refused = played(9)
     assert refused.returncode == 1
     assert refused.stderr == "Error: nestorgames is for 2, 3 or 4 players, not 9\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "then"),
+    [
+        (Game.start(NESTORGAMES), "*C3", "*F3"),
+        (Game.start(morris.MILLS), "g7 d6", "a1"),
+        (Game.start(attrs.evolve(kropki.STANDARD, columns=7, rows=6)), "aa", "bb"),
+    ],
+)
+def test_images_of_positions_and_moves(game: Game[Any, Any], moves: str, then: str) -> None:
+    state = game.play(moves).state
+    here = {"position": state.to_text(), **({"columns": 7, "rows": 6} if then == "bb" else {})}
+    found = result("images", **here, moves=[then])["images"]
+    assert found[0] == {"position": state.to_text(), "moves": [then]}
+    assert len(found) == len(state.symmetries)
+    for image in found:
+        turned = type(state).from_text(image["position"], state.ruleset)
+        (move,) = image["moves"]
+        assert turned.canonical()[0] == state.canonical()[0]
+        assert turned.apply(move).canonical()[0] == state.apply(then).canonical()[0]

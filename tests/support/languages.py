@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 
 PLACE = re.compile(r"\{\d\}")
-LIST = re.compile(r"((?:[a-z\d-]+, )*[a-z\d-]+) (and|or) ([a-z\d-]+)")
+LIST = re.compile(r"((?:[A-Za-z\d-]+, )*[A-Za-z\d-]+) (and|or) ([A-Za-z\d-]+)")
 
 
 @attrs.frozen

@@ -17,6 +17,7 @@ import attrs
 import pytest
 
 from ninetka.drawing.options import labels
+from ninetka.drawing.svg import readable
 from ninetka.records import Record
 from ninetka.web import pages
 from ninetka.web.server import PageServer
@@ -321,12 +322,12 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
     assert seen["message"] == ""
     scores = game.outcome.scores if game.outcome else state.running_scores
     points = [f"{seat} {each}" for seat, each in zip(state.seats, scores, strict=False)]
-    assert seen["score"] == " \u00b7 ".join(points)
+    assert seen["score"] == readable(" \u00b7 ".join(points))
     if game.outcome:
         won = " and ".join(players[seat] for seat in game.outcome.winners)
         said = [f"Won by {won}" if won else "Nobody has won", game.ending_text]
         assert seen["turn"] == " \u00b7 ".join(filter(None, said))
-        assert seen["result"] == str(game.outcome)
+        assert seen["result"] == readable(str(game.outcome))
     else:
         assert seen["turn"] == f"{players[state.to_move]} to move"
         assert seen["result"] == "unfinished"

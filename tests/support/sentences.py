@@ -31,12 +31,15 @@ SAYING = {
     "kropki/notation.py": ("read_move", "read_call", "_chosen"),
     "morris/notation.py": ("read_move", "_not_a_field"),
     "nine/setup.py": (
-        *("_misplaced", "_too_many", "_out_of_turn"),
+        *("_read", "_misplaced", "_too_many", "_out_of_turn"),
         *("_wrong_seat", "_uneven_placement", "_impossible_slides"),
     ),
-    "kropki/setup.py": ("_drawn",),
+    "kropki/setup.py": ("_drawn", "_read", "_read_regions"),
     "kropki/passing.py": ("passes_fault",),
-    "morris/setup.py": ("_misplaced", "_miscounted", "_wrong_notes", "_out_of_turn", "_uneven"),
+    "morris/setup.py": (
+        *("_read", "_wrong_words", "_misplaced", "_miscounted", "_wrong_notes", "_out_of_turn"),
+        "_uneven",
+    ),
     "kropki/tags.py": ("_number",),
     "morris/tags.py": ("_number",),
     "kropki/rulesets.py": ("_check_size",),
@@ -45,6 +48,11 @@ SAYING = {
     "morris/board.py": ("off_the_board",),
     "morris/rulesets.py": ("few_to_jump", "_nonsense"),
     "nine/board.py": ("Section",),
+    "records/text.py": None,
+    "records/reading.py": ("parse", "_start", "_wrong_result", "_ending_such_as"),
+    "records/sources.py": ("_no_form",),
+    "protocol/tags.py": ("require",),
+    "games.py": ("entry_for_name",),
 }
 """By module: the functions and constants that say something; None for all of them."""
 PARTS = {
@@ -59,6 +67,11 @@ PARTS = {
     "{0}: Seat {1} to move a token or jump",
     *("empty", "free", "marked", "neutral stone", "in a mill", "in a region of {0}"),
     *("stone of {0}", "token of {0}", "dot of {0}", "dead dot of {0} in a region of {1}"),
+    *("Points", "Sections held", "Last move", "Position"),
+    *("tokens on {0}", "mill {0}", "{0} in hand", "out of the game"),
+    *("there is no game in it", "there is no game {0}, only {1}"),
+    *("which ruleset or how many play", "[{0}] and [{1}]"),
+    *("line {0}: {1}", "game {0}, line {1}: {2}", "game {0}, line {1}, ply {2}, {3}: {4}"),
     *("can slide to {0}", "a stone can be placed here", "where {0} can slide to"),
 }
 """Words in sentences, endings in short, seats without names, and what pictures say of places."""

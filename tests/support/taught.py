@@ -104,6 +104,7 @@ def taught() -> Iterator[str]:
         for name in entry.names:
             lessons = entry.lessons(name) if entry.lessons else None
             if lessons:
+                yield lessons.about
                 yield from (move.text for move in lessons.first_game)
                 for exercise in lessons.exercises:
                     yield from (exercise.task, exercise.reason)

@@ -58,5 +58,7 @@ def test_names_can_be_put_into_pictures(call: str) -> None:
 def test_the_players_are_those_of_the_page() -> None:
     script = (files(pages) / "seats.js").read_text("utf-8")
     known = dict(re.findall(r'\["(.*?)", "(.*)"\]', script))
+    html = (files(pages) / "play.html").read_text("utf-8")
+    offered = re.findall('name="opponent" value="(.*?)"', html)
+    assert [*beginnings.LEVELS] == offered == [*known][: len(offered)]
     assert [known[level] for level in beginnings.LEVELS] == [*beginnings.NAMES[1:]]
-    assert f'OPPONENT = "{beginnings.USUAL}"' in script

@@ -34,6 +34,7 @@ __all__ = [
     "label",
     "legend_box",
     "points",
+    "readable",
     "star",
     "text_width",
     "turn_mark",
@@ -56,6 +57,19 @@ ACCENT: Final = "#b0006d"
 _BORDER: Final = "#8d8679"
 """Seen on light and on dark pages."""
 
+_FRACTION: Final = re.compile(r"\b([0-9]{1,9})/([2-5])\b")
+_PARTS: Final = {
+    "1/2": "½",
+    "1/3": "⅓",
+    "2/3": "⅔",
+    "1/4": "¼",
+    "3/4": "¾",
+    "1/5": "⅕",
+    "2/5": "⅖",
+    "3/5": "⅗",
+    "4/5": "⅘",
+}
+"""Parts of a point, which is divided among five players at most."""
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WIDTHS: Final = (
     (0.6, re.compile(r"[ !\"'()*,./:;I\[\\\]`fijlrt|-]")),
@@ -155,6 +169,17 @@ def fitting(text: str, width: float) -> str:
     while (room := room - _character_width(text[kept])) >= 0:
         kept += 1
     return f"{text[:kept].rstrip()}…"
+
+
+def readable(points: str) -> str:
+    """Points, or several of them, as players read them: 16⅔ for 50/3."""
+    return _FRACTION.sub(_mixed, points)
+
+
+def _mixed(fraction: re.Match[str]) -> str:
+    over, under = int(fraction[1]), int(fraction[2])
+    whole, part = over // under, _PARTS.get(f"{over % under}/{under}")
+    return f"{whole or ''}{part}" if part else fraction[0]
 
 
 def label(

@@ -7,6 +7,7 @@ from typing import Final
 from ..protocol.lessons import GuidedMove, Lessons, exercises
 
 LESSONS: Final = Lessons(
+    about="Surround the other player's dots.",
     picture="9/2xxxxo2/2x2ooo1/1x1xo4/2xox2o1/2xx1oo2/3x1oxo1/1o4o2/9 x standard "
     "x:cedfeeddce,o:fgghhggffg",
     start={"columns": "9", "rows": "9"},

@@ -8,6 +8,7 @@ from typing import Final
 from ..protocol.lessons import GuidedMove, Lessons, exercises
 
 NINE_AM: Final = Lessons(
+    about="Make mills and score the most points.",
     picture=".aa..a..a.c.c......b.ccc.ca..ba.b..b 2/2/3 3/1/1 0 c put 9am",
     start={"tokens": "5"},
     first_game=(
@@ -89,6 +90,7 @@ NINE_AM: Final = Lessons(
 )
 """The picture, the first game and the exercises of 9AM."""
 MILLS: Final = Lessons(
+    about="Make mills to take the other player's tokens.",
     picture="a.baabbab.b....a...a.ba. 1/2 0/0 0 a remove mills",
     start={"tokens": "4", "jumping": "no"},
     first_game=(

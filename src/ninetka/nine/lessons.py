@@ -7,6 +7,7 @@ from typing import Final
 from ..protocol.lessons import GuidedMove, Lessons, exercises
 
 LESSONS: Final = Lessons(
+    about="Slide stones to hold the most sections.",
     picture="1bb8/aba4b3/3b1b1aaaa/b2n1n2nb1/aa9/2ana1bna2/3banb4/3bn1bb3/1an1b2na2/7a1ba/2b2a2ba1 "
     "a 2 nestorgames",
     first_game=(

@@ -69,3 +69,5 @@ class Lessons:
     """The first game; the last move need not end it."""
     exercises: Sequence[Exercise] = ()
     """The exercises, the easiest first."""
+    about: str = attrs.field(default="", kw_only=True)
+    """What the game is about, in a short sentence."""

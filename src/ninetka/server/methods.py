@@ -322,6 +322,19 @@ def _undo(params: Params) -> dict[str, Any]:
     return {"move": predecessor.move_text_unchecked(move), **_reached(params, predecessor)}
 
 
+def _images(params: Params) -> dict[str, Any]:
+    state, given = params.position(), params.optional("moves", [], list)
+    line = parsed_line({"moves": given, "comments": {}})
+    moves = [state.parse_move(text) for _, text in line.moves]
+    images = []
+    for symmetry in state.symmetries:
+        check_time()
+        image = state.transform(symmetry)
+        turned = (state.transform_move(move, symmetry) for move in moves)
+        images.append({"position": image.to_text(), "moves": texts(image, turned)})
+    return {"images": images}
+
+
 def _perft(params: Params) -> dict[str, Any]:
     return {"count": perft(enumerable(params.position()), params.number("depth", 1))}
 
@@ -469,6 +482,7 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "analyse": _analyse,
     "value": _value,
     "undo": _undo,
+    "images": _images,
     "perft": _perft,
     "check": _check,
     "read": _read,

@@ -16,7 +16,6 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from ..base.fields import fitted
-from ..base.html import html_table
 from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.states import M2, S2, GameRuleset, GameState, M, S
@@ -178,6 +177,8 @@ class Match(Generic[S, M]):
 
     def _repr_html_(self) -> str:
         """The games and totals as a table, for notebooks."""
+        from ..base.html import html_table  # noqa: PLC0415  # for notebooks alone
+
         rows = [["", *self.names, "Result"]]
         for number, record in enumerate(self.games, start=1):
             scores = record.game.outcome.scores if record.game.outcome else ()

@@ -17,9 +17,10 @@ from ..server.catalogue import catalogue
 from . import pages
 
 LEVELS: Final = ("easy", "club", "strong")
-"""The computer players that a game can be begun against with one click."""
-USUAL: Final = "club"
-"""The one against which the page begins a game by itself."""
+"""The computer players that a game can be begun against with one click.
+
+Against the first, the page begins a game by itself.
+"""
 NAMES: Final = ("You", "Computer, easy", "Computer, club", "Computer, strong")
 """What the page calls the players, in English."""
 _SHOWN: Final = re.compile(r'<text class="name[^>]*>([^<]*)</text>')
@@ -33,7 +34,7 @@ def answers() -> bytes:
     that are too long for its legend, each with what stands there.
     """
     asked = _Asked()
-    _open(asked, {"tags": {SEAT_TAGS[1]: USUAL}}, ["", USUAL])
+    _open(asked, {"tags": {SEAT_TAGS[1]: LEVELS[0]}}, ["", LEVELS[0]])
     for game in catalogue():
         for players in _seatings(game):
             options = _options(game, len(players))

@@ -47,16 +47,17 @@ def puzzles() -> bytes:
 
 @cache
 def games() -> bytes:
-    """The games as the server's method `games` lists them, with pictures as SVG, as JSON."""
-    listed = [{**game, "picture": _picture(game["name"])} for game in catalogue()]
+    """What the server's method `games` lists, with what each is about and a picture, as JSON."""
+    listed = [{**game, **_shown(game["name"])} for game in catalogue()]
     return json.dumps({"games": listed}).encode()
 
 
-def _picture(name: str) -> str:
-    """A picture of a game as it is played; of its start if the game has no lessons."""
+def _shown(name: str) -> dict[str, str]:
+    """What a game is about, and a picture of it as it is played; of its start without lessons."""
     entry = entry_for_name(name)
     lessons = entry.lessons(name) if entry.lessons else None
     state = entry.begin(**({"position": lessons.picture} if lessons else {"game": name}))
-    if not isinstance(state, DrawableState):
-        return ""
-    return str(state.to_svg(legend=False, coordinates=False, title=name))
+    picture = ""
+    if isinstance(state, DrawableState):
+        picture = str(state.to_svg(legend=False, coordinates=False, title=name))
+    return {"about": lessons.about if lessons else "", "picture": picture}

@@ -18,6 +18,7 @@ pytestmark = [*NEEDED, pytest.mark.long]
 MILLS: Game[Any, Any] = Game.start(morris.MILLS)
 NINE_AM: Game[Any, Any] = Game.start(morris.NINE_AM, players=3)
 KROPKI: Game[Any, Any] = Game.start(attrs.evolve(kropki.STANDARD, columns=7, rows=6))
+SQUARE: Game[Any, Any] = Game.start(attrs.evolve(kropki.STANDARD, columns=6, rows=6))
 NINE: Game[Any, Any] = Game.start(NESTORGAMES)
 NONE = "None of your other games has been here."
 
@@ -96,6 +97,42 @@ def test_positions_reached_otherwise_are_the_same(
     page.focus("#book button")
     page.press(Keys.ENTER)
     page.shows(Record(game.play(other).apply(last)))
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "last", "other", "image"),
+    [
+        (NINE, "C3 F3", "I3", "I9 F9", "C9"),
+        (SQUARE, "aa", "bb", "ff", "ee"),
+        (NINE_AM, "", "1", "", "1"),
+        (MILLS, "g7 a1", "d6", "a7 g1", "d6"),
+    ],
+    ids=["9tka", "Kropki", "9AM", "Mills"],
+)
+def test_images_of_a_position_are_the_same(
+    page: PlayPage, game: Game[Any, Any], one: str, last: str, other: str, image: str
+) -> None:
+    first = game.play(one)
+    places = first.state.places_of(first.state.parse_move(last))
+    keep(page, first, places[0])
+    turned = game.play(other)
+    assert turned.state.canonical()[0] == first.state.canonical()[0]
+    page.open(Record(turned))
+    page.click("#analyse")
+    page.wait(lambda: len(book(page)) == 1)
+    (said,) = book(page)
+    move = turned.state.parse_move(said.split()[0])
+    again = turned.state.apply(move).canonical()[0]
+    assert again == first.state.apply(first.state.parse_move(last)).canonical()[0]
+    assert again == turned.state.apply(turned.state.parse_move(image)).canonical()[0]
+
+
+def test_moves_that_symmetries_take_into_each_other_are_one(page: PlayPage) -> None:
+    for place in ("1", "10"):
+        keep(page, MILLS, place)
+    page.open(Record(MILLS))
+    page.click("#analyse")
+    page.wait(lambda: [each.split(" ", 1)[1] for each in book(page)] == ["Games: 2 unfinished: 2"])
 
 
 def test_other_rules_have_a_book_of_their_own(page: PlayPage) -> None:

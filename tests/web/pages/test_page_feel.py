@@ -81,12 +81,49 @@ def test_a_stone_is_dragged_in_its_direction(page: PlayPage) -> None:
     page.shows(Record(SLIDING.apply(str(move))))
 
 
+def plan(page: PlayPage, *clicks: tuple[str, str]) -> None:
+    """Click on places, each with what is planned then."""
+    for place, planned in clicks:
+        page.click_place(place)
+        said = f"Planned: {planned}" if planned else ""
+        page.wait(lambda: page.text("#picked") == said)  # noqa: B023
+
+
+@pytest.mark.parametrize("ruleset", [kropki.STANDARD, kropki.TERRITORY])
+def test_one_click_plans_a_dot(page: PlayPage, ruleset: kropki.Ruleset) -> None:
+    start: Game[Any, Any] = Game.start(attrs.evolve(ruleset, columns=7, rows=6))
+    with page.thinking():
+        page.open(Record(start.apply("aa")), ["me", "random"])
+        plan(page, ("cc", "cc"), ("ee", "ee"), ("ee", ""), ("bb", "bb"))
+        reply = page.js("return call('apply', { ...positionAt(1), move: 'ff', facts: { ply: 2 } })")
+        page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
+        page.wait(lambda: page.text("#place") == "Ply 3 of 3")
+    assert parse(page.record()).game.move_texts == ("aa", "ff", "bb")
+
+
+def test_a_move_of_two_places_is_planned(page: PlayPage) -> None:
+    before = MOVING.apply("g7-g4")
+    answer = str(before.state.legal_moves[0])
+    state: Any = before.apply(answer).state
+    move = state.legal_moves[0]
+    (start, end), (left, right) = state.places_of(move), str(state.move_text(move)).split("-")
+    with page.thinking():
+        page.open(Record(before), ["me", "random"])
+        plan(page, (start, left), (end, f"{left}, {right}"), (end, left), (start, ""))
+        plan(page, (start, left), (end, f"{left}, {right}"))
+        reply = page.js(
+            "return call('apply', { ...positionAt(7), move: arguments[0], facts: { ply: 8 } })",
+            answer,
+        )
+        page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
+        page.wait(lambda: page.text("#place") == "Ply 9 of 9")
+    assert parse(page.record()).game.move_texts[-1] == f"{left}-{right}"
+
+
 def test_a_move_is_planned_while_the_computer_thinks(page: PlayPage) -> None:
     with page.thinking():
         page.open(Record(MILLS.apply("1")), ["me", "random"])
-        for clicked, said in (("7", "g1"), ("10", "g1, a1"), ("10", "g1")):
-            page.click_place(clicked)
-            assert page.text("#picked") == f"Planned: {said}"
+        plan(page, ("10", "a1"), ("10", ""), ("10", "a1"), ("7", "g1"))
         reply = page.js("return call('apply', { ...positionAt(1), move: '2', facts: { ply: 2 } })")
         page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
         page.wait(lambda: page.text("#place") == "Ply 3 of 3")

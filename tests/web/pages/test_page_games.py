@@ -108,6 +108,17 @@ def test_a_random_game_on_a_static_host(page: PlayPage, name: str) -> None:
     play_a_random_game(page, name)
 
 
+@LONG
+def test_points_that_are_not_whole_can_be_read(page: PlayPage) -> None:
+    start: Game[Any, Any] = Game.start(morris.NINE_AM, players=3)
+    game = some_game(start.state, Random(0))
+    page.open(Record(game))
+    assert page.text("#result") == "-26\u2154:23\u2153:33\u2153"
+    assert page.text("#score") == "a -26\u2154 \u00b7 b 23\u2153 \u00b7 c 33\u2153"
+    page.wait(lambda: page.one("#chart svg").is_displayed())
+    assert "-80/3:70/3:100/3" in page.record()
+
+
 def play_a_random_game(page: PlayPage, name: str) -> None:
     ruleset, players = STARTS[name]
     random = Random(name)

@@ -83,7 +83,7 @@ def test_tags_and_comments_are_texts(page: PlayPage, text: str) -> None:
 def test_names_of_files_and_what_is_in_them_are_texts(page: PlayPage) -> None:
     for text in HOSTILE[:8]:
         for contents in (text, f'[Game "{text}"]\n\n*C3 *', f'[Ruleset "{text}"]\n\n{text} *'):
-            page.js("page.message.textContent = ''; closeFile()")
+            page.js("page.message.textContent = ''; page.close.click()")
             page.js("return takeFile(new File([arguments[0]], arguments[1]))", contents, text)
             said = page.seen["message"] + str(page.js("return page.checked.textContent"))
             assert text[:12] in said
@@ -94,7 +94,7 @@ def test_many_bad_games_are_named_by_texts(page: PlayPage) -> None:
     page.js("return takeFile(new File([arguments[0]], 'bad.9tka'))", bad)
     assert page.js("return page.games.options.length") == 5
     page.js("page.games.selectedIndex = 1; renderVerdict(); page.open.click()")
-    page.js("closeFile()")
+    page.js("page.close.click()")
 
 
 def test_what_is_filled_in_stays_text(page: PlayPage) -> None:

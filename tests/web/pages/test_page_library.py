@@ -144,3 +144,13 @@ def test_two_tabs_with_one_game_overwrite_nothing(page: PlayPage) -> None:
         page.driver.switch_to.window(first)
     page.play(["5"])
     page.wait(lambda: len(kept(page)) == 2)
+
+
+def test_a_link_to_a_game_that_is_over_names_the_computer(page: PlayPage) -> None:
+    over = Game.start(NESTORGAMES, players=2).play("*C3").resign()
+    page.open(Record(over, {"First": "Ann", "Second": "easy"}), ["me", "easy"])
+    link = page.link
+    assert "&players=" not in link
+    page.load(link.removeprefix(page.address))
+    assert page.text("#players") == "Ann (a) \u2013 Computer, easy (b)"
+    assert "Computer, easy" in page.one("#board svg").get_attribute("outerHTML")

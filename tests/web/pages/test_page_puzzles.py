@@ -144,6 +144,17 @@ def test_a_puzzle_is_solved_by_keys(page: PlayPage) -> None:
     page.wait(lambda: page.text("#lesson-title") == "9tka, puzzle 2 of 100")
 
 
+def test_a_file_with_one_puzzle_opens_as_a_puzzle(page: PlayPage, tmp_path: Path) -> None:
+    file, record = tmp_path / "one.9tka", FILES["Mills"][0]
+    file.write_text(record.to_text(), "utf-8")
+    page.menu("files")
+    page.one("#file").send_keys(str(file))
+    page.wait(lambda: page.text("#lesson-title") == "one.9tka, puzzle 1 of 1")
+    solve(page, record)
+    page.wait(lambda: page.text("#lesson-reason").endswith("Solved: 1 of 1"))
+    assert not page.one("#next-lesson").is_displayed()
+
+
 def test_a_file_of_records_is_solved(page: PlayPage, tmp_path: Path) -> None:
     game = MILLS.play("1 2 4 5")
     ours = Record(game, {}, {0: "Close the mill."}).game

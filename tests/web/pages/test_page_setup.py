@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import attrs
 import pytest
 from support.browser import NEEDED
-from support.play_page import PlayPage
+from support.play_page import PAGES, PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
 from ninetka.games import all_games, entry_for_name
@@ -137,12 +138,12 @@ def test_the_computer_is_chosen_by_seat_and_goes_by_its_name(page: PlayPage) -> 
 
 def test_the_first_game_is_one_against_the_computer(page: PlayPage) -> None:
     page.load()
-    assert page.text("#players") == "You (a) \u2013 Computer, club (b)"
+    assert page.text("#players") == "You (a) \u2013 Computer, easy (b)"
     assert page.text("#turn") == "You (a) to move"
     page.click("#new")
     page.click("#setup summary")
     assert page.js("return seatFields(page.seats, 'player').map(({ value }) => value)") == [
-        "", "club",
+        "", "easy",
     ]  # fmt: skip
 
 
@@ -185,6 +186,28 @@ def test_a_first_visit_begins_with_a_card_for_each_game(page: PlayPage) -> None:
     pictures = "return page.cards.querySelectorAll('.card > .drawn > svg').length"
     assert page.js(pictures) == len(names)
     page.begun()
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "pl", "ru"])
+def test_a_card_says_what_the_game_is_about(page: PlayPage, code: str) -> None:
+    names = [name for entry in all_games() for name in entry.names]
+    lessons = [entry_for_name(name).lessons for name in names]
+    said = [found(name).about for found, name in zip(lessons, names, strict=True) if found]
+    assert len(said) == len(names)
+    if code != "en":
+        rules = json.loads((PAGES / f"words-{code}.json").read_text("utf-8"))["rules"]
+        said = [rules[text] for text in said]
+    with page.speaking(code):
+        assert (
+            page.js("return [...page.cards.children].map((each) => each.children[2].textContent)")
+            == said
+        )
+        for width, height in ((1280, 800), (1366, 768), (360, 740)):
+            page.size(width, height)
+            page.js("showStart()")
+            in_sight = "return page.cards.getBoundingClientRect().bottom <= innerHeight"
+            assert page.js(in_sight)
+            page.js("page.start.close()")
 
 
 @pytest.mark.parametrize(

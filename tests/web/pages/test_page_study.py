@@ -155,6 +155,27 @@ def test_a_review_shows_the_moves_that_cost_most(page: PlayPage) -> None:
     assert not page.one("#reviewed").is_displayed()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1366, 768)])
+def test_the_list_of_moves_is_in_sight_below_a_review(
+    page: PlayPage, width: int, height: int
+) -> None:
+    page.size(width, height)
+    page.open(Record(REVIEWED), ["me", "easy"])
+    in_sight = """const [box, list, panel] = [page.reviewed, page.moves, page.panel].map(
+        (each) => each.getBoundingClientRect());
+        return box.top >= panel.top && Math.min(list.bottom, panel.bottom) - list.top >= 64;"""
+    shares = [0.9, 0.1, 0.9, 0.1, 0.9, *[0.1] * (REVIEWED.ply - 5)]
+    with review(page, shares, {at: other_move(at) for at in range(6)}):
+        page.wait(lambda: page.js("return page.costly.children.length") == 3)
+    assert page.js(in_sight)
+    page.click("#costly button")
+    page.wait(lambda: "Better is" in page.text("#finding"))
+    assert page.js(in_sight)
+    page.click("#last")
+    page.wait(lambda: page.one("#end").is_displayed())
+    assert page.js(in_sight)
+
+
 def test_a_friend_is_sent_the_position_and_has_not_lost(page: PlayPage) -> None:
     page.open(Record(REVIEWED), ["me", "easy"])
     page.js("navigator.share = ({ url }) => { window.sent = url; return Promise.resolve(); }")

@@ -88,4 +88,4 @@ def test_constants_of_the_scripts_are_those_of_the_library() -> None:
     players = re.findall(r'\["(.*?)", ".*"\]', constant("seats.js", "STRENGTHS"))
     assert len(players) == 6
     assert [player_of(name).name for name in players] == players
-    assert json.loads(constant("seats.js", "OPPONENT")) in players
+    assert json.loads(constant("learn.js", "ADVISER")) in players

@@ -208,3 +208,43 @@ def test_the_tools_to_study_with_speak_the_language(page: PlayPage, path: Path) 
         page.wait(lambda: page.text("#lesson-title") == title)
         assert words["Find the only move that wins."] in page.text("#lesson-task")
         assert page.text("#show-me") == words["Solution"]
+
+
+WRONG = {
+    "nothing": "line 1: a record begins with a tag, [Name \"value\"], not with 'nothing'",
+    '[Game "9tka"]\n\n1. E5 *': "game 1, line 1: the record does not say which ruleset or how many "
+    'play: add [Ruleset "nestorgames"] and [Players "2"]',
+    '[Game "9tka"]\n[Position "x"]\n\n*': "game 1, line 1: a position is board, seat, players and "
+    "ruleset, not 'x': write 'BOARD a 2 nestorgames', for example",
+    '[Game "chess"]\n\n*': "game 1, line 1: there is no game 'chess' here, only 9tka, Kropki, 9AM "
+    "and Mills",
+}
+"""Records with what is wrong with them."""
+
+
+@NEEDED[0]
+@NEEDED[1]
+@pytest.mark.long
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+def test_pictures_and_wrong_records_are_told_in_the_language(page: PlayPage, path: Path) -> None:
+    language = Language.read(path)
+    tell = (
+        "const told = ({ message }) => message;"
+        "return call('read', { records: arguments[0] }).then(({ error }) => told(error), told)"
+    )
+    assert {text: page.js(tell, text) for text in WRONG} == WRONG
+    described = "return page.board.querySelector('desc').textContent"
+    game = Game.start(morris.MILLS).play("1 2")
+    record = Record(game, {"First": "Ann"})
+    with page.speaking(path.stem.removeprefix("words-")):
+        for text, said in WRONG.items():
+            shown = page.js(f"{tell}.then(translated)", text)
+            assert shown == language.translated(said) != said
+        page.open(record)
+        listed = [
+            f"Ann (a): {language.translated('tokens on g7')}, {language.translated('8 in hand')}"
+        ]
+        due, *lists, last = page.js(described).split(". ")
+        assert due == page.text("#turn")
+        assert lists[0] == listed[0]
+        assert last == f"{language.translated('Last move')}: d6"

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from support.nine_states import NEUTRALS
 
 from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State
+from ninetka.drawing.svg import readable
 from ninetka.records import Record, parse, read, write
 from ninetka.records.shares import with_share
 from ninetka.testing.strategies import games, records, rulesets, starts
@@ -125,7 +126,7 @@ def test_every_ply_is_there(name: str) -> None:
     for ply, (state, shown) in enumerate(zip(game.states, data["plies"], strict=True)):
         scores = game.outcome.scores if ply == game.ply and game.outcome else state.scores
         points = [f"{seat} {scores[seat]}" for seat in state.seats]
-        assert shown["score"] == " \u00b7 ".join(points)
+        assert shown["score"] == readable(" \u00b7 ".join(points))
         assert shown["comment"] == record.comments.get(ply, "")
 
 
@@ -204,6 +205,13 @@ def paths_of(line: Any, path: Game[Any, Any]) -> Iterator[Game[Any, Any]]:
             inner = before.play(variation.game.moves)
             yield inner
             yield from paths_of(variation, inner)
+
+
+def test_places_are_there_if_a_comment_draws() -> None:
+    game = Game.from_state(EMPTY.state)
+    assert "places" not in Parsed(replay_page(Record(game, {}, {0: "E5"}))).data["games"][0]
+    (drawn,) = Parsed(replay_page(Record(game, {}, {0: "[%csl GE5]"}))).data["games"]
+    assert drawn["places"]["E5"] == {"middle": [212, 292], "size": 40}
 
 
 def test_players_turns_and_the_end() -> None:
@@ -318,7 +326,7 @@ def test_what_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_pages_are_small() -> None:
-    assert len(replay_page(example("two-players.9tka"))) < 94_000
+    assert len(replay_page(example("two-players.9tka"))) < 98_000
 
 
 @pytest.mark.parametrize("kind", ["names", "comment", "tag", "ruleset"])

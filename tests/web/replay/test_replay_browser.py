@@ -15,8 +15,8 @@ import attrs
 import pytest
 from support.browser import NEEDED, STONES, Keys, Page, stones_of, webdriver
 
-from ninetka import NESTORGAMES, Game, kropki
-from ninetka.records import Record
+from ninetka import NESTORGAMES, Game, kropki, morris
+from ninetka.records import Record, Variation
 from ninetka.records.shares import with_share
 from ninetka.simulate import random_game
 from ninetka.web.replay import replay_page
@@ -73,6 +73,60 @@ def test_a_curve_shows_what_the_moves_are_worth(open_page: Open) -> None:
     assert abs(page.ply - game.ply / 2) <= 1
     page.go("#game=2")
     assert page.js("return document.querySelector('#curve').hidden")
+
+
+SHAPES = """return Array.from(document.querySelectorAll("#board .own > g"), (each) => {
+    const { x, y, width, height } = each.getBBox();
+    return [each.getAttribute("class"), each.firstChild.localName, x + width / 2, y + height / 2];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "comment", "middles"),
+    [
+        (Game.start(NESTORGAMES), "Look. [%csl GC3] [%cal RC3-C3]", [(132, 372), (132, 372)]),
+        (Game.start(kropki.STANDARD), "[%csl GNo,Baa]", [(37, 37)]),
+        (Game.start(morris.MILLS), "[%csl Yd6]", [(200, 92.9)]),
+    ],
+    ids=["9tka", "Kropki", "Mills"],
+)
+def test_what_comments_draw_is_on_the_board(
+    open_page: Open, game: Game[Any, Any], comment: str, middles: list[tuple[float, float]]
+) -> None:
+    page = open_page(Record(game, {}, {0: comment}))
+    shown = page.js(SHAPES)
+    assert [(round(x), round(y)) for *_, x, y in shown] == [
+        (round(x), round(y)) for x, y in middles
+    ]
+
+
+def test_drawings_come_and_go_with_their_plies(open_page: Open) -> None:
+    game = Game.start(NESTORGAMES).play("*C3 *F3")
+    branch = Variation(Game.from_state(game.states[0]).play("*I3"), {1: "Or [%csl BI3]"})
+    page = open_page(
+        Record(game, {}, {1: "Well [%csl GC3,RF3] [%cal YC3-F3] done"}, variations={1: [branch]})
+    )
+    own = "return document.querySelectorAll('#board .own').length"
+    assert page.js(own) == 0
+    page.click("#forward")
+    assert [each[:2] for each in page.js(SHAPES)] == [
+        ["ink-G", "circle"],
+        ["ink-R", "circle"],
+        ["ink-Y", "path"],
+    ]
+    assert page.one("#board .own").accessible_name == "Drawn: green C3, red F3, yellow C3-F3"
+    assert page.text("#comment") == "Well done"
+    assert page.one("#moves [aria-current]").get_attribute("title") == "Well done"
+    assert page.js(
+        """const [board, own] = [".own", "svg:first-child"].map((each) =>
+            document.querySelector(`#board ${each}`).getBoundingClientRect());
+        return board.x === own.x && board.y === own.y && board.width === own.width"""
+    )
+    page.click(".variation .move")
+    assert [each[:2] for each in page.js(SHAPES)] == [["ink-B", "circle"]]
+    assert page.text("#comment") == "Or"
+    page.click("#first")
+    assert page.js(own) == 0
 
 
 def resize(page: Page, width: int = 1280, height: int = 720, *, mobile: bool = False) -> None:

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from ...drawing.svg import DARK, INK, fitting, label, legend_box, star, text_width, turn_mark
+from ...drawing.svg import (
+    DARK,
+    INK,
+    fitting,
+    label,
+    legend_box,
+    readable,
+    star,
+    text_width,
+    turn_mark,
+)
 from ..board import Seat
 from ..scoring import Outcome
 from ..state import State
@@ -87,7 +97,8 @@ def _seat(state: State, outcome: Outcome | None, seat: Seat, name: str, layout: 
     group.append(label(shown, (_NAME, base), "name", _FONT, DARK, anchor="start"))
     hand = "out" if seat in state.expelled else str(state.hands[seat])
     holder = outcome or state
-    texts = [hand, *(str(each[seat]) for each in (holder.cards, holder.scores) if each)]
+    numbers = [str(each[seat]) for each in (holder.cards, holder.scores) if each]
+    texts = [hand, *map(readable, numbers)]
     for (title, end), text in zip(columns.items(), texts, strict=False):
         kind = "score" if title == "points" else title
         group.append(label(text, (end, base), kind, _FONT, DARK, anchor="end"))

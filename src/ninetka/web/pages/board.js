@@ -2,12 +2,12 @@
 // May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js, words.js.
 
 import { elementsOf, page } from "./elements.js";
-import { isPersonsTurn, nameOf } from "./game.js";
+import { isPersonsTurn, nameOf, withNames } from "./game.js";
 import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
-import { translated, translatedPlace } from "./words.js";
+import { translated, translatedPart, translatedPlace } from "./words.js";
 
 const english = new WeakMap(); // what the titles of targets said before they were translated
 
@@ -35,6 +35,30 @@ export function translatePicture(picture) {
   }
 }
 
+// Describes the board in the user's language: whose turn it is, as the page says it, and what is listed after a colon.
+function describe(picture, { to_move: due }) {
+  const description = picture.querySelector("desc");
+  const { lang } = document.documentElement;
+  if (lang === "en" || !description || description.hasAttribute("lang")) {
+    return;
+  }
+  const lists = description.textContent.split(/\. (?=\p{Lu})/u).filter((text) => text.includes(": "));
+  description.textContent = [due, ...lists.map(translatedList)].join(". ");
+  description.setAttribute("lang", lang);
+}
+
+function translatedList(text) {
+  const [head, items] = text.split(/: (.*)/s);
+  return `${withNames(head)}: ${items.split(", ").map(translatedItem).join(", ")}`;
+}
+
+// Such as `top left b`, `tokens on d6` or `2 in hand`.
+function translatedItem(text) {
+  const [, words, last] = /^(\D+) (\S+)$/.exec(text) ?? [];
+  const item = translatedPart(text);
+  return withNames(item === text && words ? `${translated(words)} ${last}` : item);
+}
+
 // Shows what the rules replied to the wish for a picture of a ply.
 export function showPicture(at, { marks, names, targets }, reply) {
   const { game, steps } = state;
@@ -56,6 +80,7 @@ export function showPicture(at, { marks, names, targets }, reply) {
     targets,
   };
   prepareTargets(focused);
+  describe(page.board.firstChild, steps.plies[at]);
   if (before) {
     const change = changeSince(before);
     animate(change);

@@ -1,8 +1,9 @@
 // The book of one's own games: what was played in the position that is shown, how often, and how it ended.
-// May import: elements.js, keys.js, panel.js, shelf.js, state.js, words.js.
+// May import: calls.js, elements.js, keys.js, panel.js, shelf.js, state.js, words.js.
 
+import { ask, call } from "./calls.js";
 import { make, page } from "./elements.js";
-import { keyOf } from "./keys.js";
+import { keyOfPosition } from "./keys.js";
 import { sayError } from "./panel.js";
 import { allKept } from "./shelf.js";
 import { state } from "./state.js";
@@ -24,27 +25,46 @@ export function closeBook() {
 }
 
 async function find(ply, play) {
-  const games = await allKept();
+  const { id, name } = state.game;
+  const games = (await allKept()).filter((game) => game.id !== id && game.name === name);
+  const found = shown === ply && games.length ? await movesFrom(ply, games) : new Map();
   if (shown !== ply) {
     return; // another is shown by now
   }
-  const moves = [...movesFrom(keyOf(ply), games)].sort(([, one], [, other]) => other.length - one.length);
-  const offers = moves.map(([move, winners]) => offer(move, winners, () => play({ ply, move })));
+  const moves = [...found].sort(([, one], [, other]) => other.size - one.size);
+  const offers = moves.map(([move, ends]) => offer(move, [...ends.values()], () => play({ ply, move })));
   page.book.replaceChildren(...(offers.length ? offers : [t("None of your other games has been here.")]));
 }
 
-// By move: who won each of the games in which it was played; null for those without an end.
-function movesFrom(key, games) {
+// By move: who won each of the games in which it was played, by their ids; null for those without an end.
+// Positions and moves that the board's symmetries take into each other count as one.
+async function movesFrom({ position }, games) {
+  const { options } = state.game;
+  const { images } = await call("images", { ...options, position });
+  const known = [...new Set(images.map((image) => image.position))]
+    .map((image) => ({ position: image, plays: playsFrom(keyOfPosition(image), games) }))
+    .filter(({ plays }) => plays.length);
   const found = new Map();
-  for (const { id, game, keys = [], winners } of games) {
-    if (id !== state.game.id) {
-      const played = keys.flatMap((each, at) => (each === key ? [game.moves[at]] : []));
-      for (const move of new Set(played)) {
-        found.set(move, [...(found.get(move) ?? []), winners]);
-      }
-    }
+  if (!known.length) {
+    return found;
   }
+  const calls = known.map(({ plays, ...image }) => ({ ...options, ...image, moves: plays.map(({ move }) => move) }));
+  const turned = await ask(calls.map((params) => ["images", params]));
+  known.forEach(({ plays }, at) => {
+    const back = turned[at].images.filter((image) => image.position === position);
+    plays.forEach(({ id, winners }, number) => {
+      const [move] = back.map(({ moves }) => moves[number]).sort();
+      found.set(move, (found.get(move) ?? new Map()).set(id, winners));
+    });
+  });
   return found;
+}
+
+// The moves that games have made in a position.
+function playsFrom(key, games) {
+  return games.flatMap(({ id, game, keys = [], winners }) =>
+    keys.flatMap((each, at) => (each === key ? [{ id, move: game.moves[at], winners }] : [])),
+  );
 }
 
 function offer(move, winners, act) {

@@ -51,7 +51,7 @@ async function drawChart(plies) {
   const count = Math.min(last, MOST_POINTS);
   const shown = Array.from({ length: count + 1 }, (_, at) => Math.round((at * last) / (count || 1)));
   const replies = await ask(shown.map((at) => ["outcome", positionAt(at)]));
-  const scores = replies.map((reply) => reply.scores?.map(Number) ?? []);
+  const scores = replies.map((reply) => reply.scores?.map(numberOf) ?? []);
   const all = scores.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];
   const isTold = scores.slice(0, -1).flat().some(Boolean); // not only at the end
@@ -72,6 +72,12 @@ async function drawChart(plies) {
   chart.setAttribute("role", "img");
   chart.setAttribute("aria-label", t("Points over the game"));
   page.chart.replaceChildren(make("span", "", t("Points over the game")), chart);
+}
+
+// Points are numbers, or fractions as texts.
+function numberOf(points) {
+  const [over, under = 1] = String(points).split("/");
+  return over / under;
 }
 
 // The same game again, with the players one seat further.

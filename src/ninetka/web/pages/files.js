@@ -1,13 +1,14 @@
 // Files of records: the game is saved to one, and all games of one are checked, to open any of them.
-// May import: calls.js, elements.js, game.js, panel.js, records.js, state.js, words.js.
+// May import: calls.js, elements.js, game.js, panel.js, puzzles.js, records.js, state.js, words.js.
 
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { recordParams } from "./game.js";
 import { enqueue, say } from "./panel.js";
-import { openRecord } from "./records.js";
+import { openPuzzles } from "./puzzles.js";
+import { openGame, openRecord } from "./records.js";
 import { state } from "./state.js";
-import { t, translated } from "./words.js";
+import { readable, t, translated } from "./words.js";
 
 async function save() {
   const form = page.form.value;
@@ -24,6 +25,7 @@ async function save() {
 
 const SENT = 250_000; // characters at once; more only if a game or a match is longer
 const LONGEST = 4_000_000;
+const PUZZLE = "Puzzle"; // the event of records that are puzzles
 
 async function openFile(chosen) {
   const checking = { name: chosen.name, text: "", games: [] };
@@ -45,8 +47,14 @@ async function openFile(chosen) {
   }
   if (checking.games.length === 1) {
     closeFile();
-    await enqueue(() => openRecord(checking.text).catch(({ message }) => refuse(checking, message)));
+    await enqueue(() => openOnly(checking).catch(({ message }) => refuse(checking, message)));
   }
+}
+
+async function openOnly({ name, text }) {
+  const read = await call("read", { records: text });
+  const isPuzzle = read.tags.Event === PUZZLE && read.moves.length && !read.error;
+  await (isPuzzle ? openPuzzles({ name, count: 1, recordAt: () => ({ records: text }) }) : openGame(read, []));
 }
 
 function refuse({ name }, message) {
@@ -69,7 +77,7 @@ async function checkSome(text, { at, ...place }, length = SENT) {
 
 function titleOf({ game, ok, result, ending, plies, reason }) {
   const end = ending ? `, ${translated(ending)}` : "";
-  const how = ok ? t("{0}, plies: {1}", `${result}${end}`, plies) : t("bad: {0}", translated(reason));
+  const how = ok ? t("{0}, plies: {1}", `${readable(result)}${end}`, plies) : t("bad: {0}", translated(reason));
   return `${game}. ${how}`;
 }
 
@@ -90,7 +98,7 @@ export function renderVerdict() {
 }
 
 // The parameters of `read` for a game of a text. Only its lines are sent; other games may begin on the same line.
-export function recordAt(text, games, at) {
+function recordAt(text, games, at) {
   const { begins, game: number } = games[at];
   const next = games.find((game) => game.begins > begins);
   const lines = text.split("\n").slice(begins - 1, next && next.begins - 1);
@@ -104,7 +112,13 @@ function openChosen() {
   return openRecord(records, [], place);
 }
 
-export function closeFile() {
+async function solveAll() {
+  const { games, name, text } = state.checked;
+  closeFile();
+  await openPuzzles({ name, count: games.length, recordAt: (at) => recordAt(text, games, at) });
+}
+
+function closeFile() {
   state.checked = null;
   page.check.hidden = true;
 }
@@ -129,6 +143,7 @@ page.file.addEventListener("click", () => {
 page.file.addEventListener("change", () => page.file.files.length && takeFile(page.file.files[0]));
 page.games.addEventListener("change", renderVerdict);
 page.open.addEventListener("click", () => enqueue(openChosen));
+page.solve.addEventListener("click", () => enqueue(solveAll));
 page.close.addEventListener("click", closeFile);
 document.addEventListener("dragover", (event) => {
   event.preventDefault();

@@ -2,7 +2,7 @@
 // May import: comments.js, seats.js, state.js, words.js.
 
 import { commentOf } from "./comments.js";
-import { playerName } from "./seats.js";
+import { isPlayerName, playerName } from "./seats.js";
 import { state } from "./state.js";
 import { t, translated } from "./words.js";
 
@@ -54,9 +54,9 @@ function shownName(name) {
 // A player's name; a person who plays against computers alone is you.
 export function nameOf(seat) {
   const { computers, tags } = state.game;
-  const name = tags[SEAT_TAGS[seat]] ?? "";
-  if (computers[seat] && (!name || name === computers[seat])) {
-    return playerName(computers[seat]);
+  const name = tags[SEAT_TAGS[seat]] || (computers[seat] ?? "");
+  if (isPlayerName(name) || (name && name === computers[seat])) {
+    return playerName(name); // also once nobody plays on, as in a link to a game that is over
   }
   const isAlone = computers[seat] === null && computers.filter((player) => player === null).length === 1;
   return shownName(name) || (isAlone ? t("You") : "");

@@ -5,9 +5,13 @@ import { state } from "./state.js";
 
 // The number of a ply's position, which is worked out once.
 export function keyOf(ply) {
-  const { position: _, ...rules } = state.game.options;
-  ply.key ??= hashed(`${JSON.stringify(rules)} ${ply.position}`);
+  ply.key ??= keyOfPosition(ply.position);
   return ply.key;
+}
+
+export function keyOfPosition(position) {
+  const { position: _, ...rules } = state.game.options;
+  return hashed(`${JSON.stringify(rules)} ${position}`);
 }
 
 // Two hashes of 32 bits, of which a number can hold 53.

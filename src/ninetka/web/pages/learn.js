@@ -14,7 +14,7 @@ import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
 import { t, translated } from "./words.js";
 
-const FIRST_OPPONENT = "easy"; // after a lesson
+const ADVISER = "club"; // the computer player that gives hints
 const LEARNED = "ninetka-learned"; // the exercises solved, by game, in the storage
 const known = new Map(); // the lessons of each game, once they are asked for
 let lesson = null; // {name, lessons, at, number}: the exercise of that number, or the guided game if null
@@ -136,7 +136,7 @@ async function hint() {
   }
   const before = lastPly();
   page.hint.setAttribute("aria-busy", "true");
-  const params = { ...positionAt(last), player: OPPONENT, analysis: true, facts: {} };
+  const params = { ...positionAt(last), player: ADVISER, analysis: true, facts: {} };
   try {
     const found = await call("choose", params, (line) => rules.think(line));
     if (before === lastPly()) {
@@ -160,7 +160,7 @@ function reasonFor({ facts, mover }, { analysis, is_over: isOver, scores, winner
   return share === undefined ? "" : t("The computer expects to win {0} % of games with it.", Math.round(100 * share));
 }
 
-page["play-learned"].addEventListener("click", () => enqueue(() => beginAgainst(FIRST_OPPONENT, lesson.name)));
+page["play-learned"].addEventListener("click", () => enqueue(() => beginAgainst(OPPONENT, lesson.name)));
 page["to-learn"].addEventListener("click", () => enqueue(showLessons));
 page["open-learn"].addEventListener("click", () => enqueue(showLessons));
 page["close-learn"].addEventListener("click", () => page.learn.close());

@@ -5,7 +5,7 @@
 import { labelOf, placeOf } from "./board.js";
 import { page } from "./elements.js";
 import { middleOf } from "./motion.js";
-import { arrow, eraseOverlay, overlay, ring } from "./shapes.js";
+import { drawMarks, eraseOverlay, markName } from "./shapes.js";
 import { speak } from "./spoken.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
@@ -30,25 +30,12 @@ export function renderMarks() {
     return;
   }
   const targets = new Map([...state.targets].map(([place, target]) => [labelOf(place), target]));
-  const layer = overlay("own", shown.map((mark) => shapeOf(mark, targets)).join(""));
-  layer.setAttribute("role", "img");
-  layer.ariaLabel = t("Drawn: {0}", drawn.map(nameOf).join(", "));
+  drawMarks(shown, (name) => targets.has(name) && placed(targets.get(name)));
 }
 
-function shapeOf({ colour, from, to }, targets) {
-  const [start, end] = [targets.get(from), targets.get(to)];
-  if (!start || (to !== null && !end)) {
-    return ""; // a record may name what the board does not have
-  }
-  const { width, height } = start.getBBox();
-  const size = Math.min(width, height);
-  const shape = end ? arrow(middleOf(start), middleOf(end), size) : ring(middleOf(start), size);
-  return `<g class="ink-${colour}">${shape}</g>`;
-}
-
-function nameOf({ colour, from, to }) {
-  const names = { [GREEN]: t("green"), [RED]: t("red"), [BLUE]: t("blue"), [YELLOW]: t("yellow") };
-  return `${names[colour]} ${to === null ? from : `${from}-${to}`}`;
+function placed(target) {
+  const { width, height } = target.getBBox();
+  return { middle: middleOf(target), size: Math.min(width, height) };
 }
 
 function colourOf({ altKey, ctrlKey, shiftKey }) {
@@ -71,7 +58,7 @@ function toggle(mark) {
   ply.drawn = now.sort((one, other) => (one.to !== null) - (other.to !== null)); // as records have them
   renderMarks();
   keepEverywhere();
-  speak(isErased ? t("Erased: {0}", nameOf(mark)) : t("Drawn: {0}", nameOf(mark)));
+  speak(isErased ? t("Erased: {0}", markName(mark)) : t("Drawn: {0}", markName(mark)));
 }
 
 function erase() {

@@ -6,7 +6,7 @@ import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { known, t, translated } from "./words.js";
+import { known, readable, t, translated } from "./words.js";
 
 const UNFINISHED = "*";
 
@@ -58,7 +58,8 @@ export function renderGame() {
 // Points and whose turn it is, as the steps through the game show them.
 export function describePly(ply, at) {
   const { scores, is_over, winners } = ply.facts;
-  ply.score = (scores ?? []).map((points, seat) => `${state.game.seats[seat]} ${points}`).join(" \u00b7 ");
+  const points = (scores ?? []).map((each, seat) => `${state.game.seats[seat]} ${each}`);
+  ply.score = readable(points.join(" \u00b7 "));
   ply.to_move = is_over ? ended(winners, at) : t("{0} to move", called(ply.mover));
 }
 
@@ -78,7 +79,7 @@ export function renderTurn(at) {
   const isLast = at === steps.last;
   page.game.classList.toggle("earlier", !isLast);
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
-  page.result.textContent = result === UNFINISHED ? t("unfinished") : result;
+  page.result.textContent = result === UNFINISHED ? t("unfinished") : readable(result);
   page.result.classList.toggle("open", result === UNFINISHED);
   const instruction = instructionAt(at);
   if (page.instruction.textContent !== instruction) {

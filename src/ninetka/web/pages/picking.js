@@ -45,8 +45,12 @@ export function pickNext(place) {
   const ply = lastPly();
   const isDouble = place === lastPicked;
   lastPicked = place;
-  if ((state.thinking !== null || !rules.isReady) && state.steps.ply === state.steps.last) {
-    plan(place);
+  if (!rules.isReady) {
+    plan(place, 1);
+    return;
+  }
+  if (state.thinking !== null && state.steps.ply === state.steps.last) {
+    enqueue(() => planNext(place));
     return;
   }
   enqueue(async () => {
@@ -58,12 +62,37 @@ export function pickNext(place) {
   });
 }
 
-// A move planned while a computer thinks, or before the rules are there, when it is one place; the last
-// place is taken back by another click.
-function plan(place) {
-  const premove = rules.isReady || state.premove.at(-1) === place ? state.premove : [];
-  state.premove = premove.at(-1) === place ? premove.slice(0, -1) : [...premove, place];
+// Plans a move while a computer thinks, or before the rules are there. Another click on a place takes it back;
+// once a move has all its places, a click elsewhere plans another one.
+function plan(place, most) {
+  const { premove } = state;
+  const at = premove.indexOf(place);
+  const begun = premove.length < most ? premove : [];
+  state.premove = at < 0 ? [...begun, place] : premove.slice(0, at);
   renderPremove();
+}
+
+async function planNext(place) {
+  plan(place, state.premove.length ? await placesOfMove() : 1);
+  if (isPersonsTurn(state.steps.last)) {
+    await playPremove(); // the computer has just moved
+  }
+}
+
+// How many places make a move, as in the last position in which a person had to move.
+async function placesOfMove() {
+  const { game, steps } = state;
+  const at = steps.plies.findLastIndex(({ mover }) => game.computers[mover] === null);
+  if (at < 0) {
+    return 1;
+  }
+  const places = [];
+  let click = await call("click", { ...positionAt(at), places });
+  while (click.next.length && !click.move) {
+    places.push(click.next[0]);
+    click = await call("click", { ...positionAt(at), places });
+  }
+  return places.length || 1;
 }
 
 function renderPremove() {

@@ -1,12 +1,10 @@
 // Puzzles: positions of a file of records whose moves are the solution. The other players' moves are made.
-// May import: calls.js, files.js, game.js, elements.js, moves.js, panel.js, state.js, task.js, words.js.
+// May import: calls.js, game.js, elements.js, moves.js, panel.js, state.js, task.js, words.js.
 
 import { call, puzzleRecords } from "./calls.js";
-import { page } from "./elements.js";
-import { closeFile, recordAt } from "./files.js";
 import { called } from "./game.js";
 import { askForMove } from "./moves.js";
-import { button, enqueue, say } from "./panel.js";
+import { button, say } from "./panel.js";
 import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
 import { t } from "./words.js";
@@ -23,7 +21,7 @@ export async function puzzlesOf(name) {
   const records = text?.split(/\n(?=\[Game )/) ?? [];
   const solved = solvedIn(SOLVED, name).length;
   const given = { name, count: records.length, recordAt: (at) => ({ records: records[at] }) };
-  return text ? button(t("Puzzles, solved: {0} of {1}", solved, records.length), () => open(given)) : null;
+  return text ? button(t("Puzzles, solved: {0} of {1}", solved, records.length), () => openPuzzles(given)) : null;
 }
 
 function forget() {
@@ -31,7 +29,8 @@ function forget() {
   return {};
 }
 
-async function open(given) {
+// Opens the first puzzle of a series that is not solved.
+export async function openPuzzles(given) {
   series = given;
   await begin(nextAfter(-1));
 }
@@ -63,7 +62,7 @@ function render() {
     task: `${asked}${taskOf(read)}`,
     reason: isDone ? `${read.moves.join(" ")}. ${t("Solved: {0} of {1}", solved, count)}` : "",
     isDone,
-    hasNext: true,
+    hasNext: count > 1,
     words: [t("Solution"), t("Next puzzle"), t("Leave the puzzles")],
   });
 }
@@ -109,11 +108,3 @@ function show() {
   showMove(read.moves[at]);
   say(t("Solution: {0}", read.moves.slice(at).join(" ")));
 }
-
-page.solve.addEventListener("click", () =>
-  enqueue(async () => {
-    const { games, name, text } = state.checked;
-    closeFile();
-    await open({ name, count: games.length, recordAt: (at) => recordAt(text, games, at) });
-  }),
-);

@@ -12,7 +12,7 @@ import { rules } from "./rules.js";
 import { gameOf, newId } from "./shelf.js";
 import { state } from "./state.js";
 import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./storage.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 // `place` is where the records begin in their file, and which of them to open.
 export async function openRecord(records, players = [], place = {}) {
@@ -87,7 +87,7 @@ export async function openLink({ record, id, at = null, players: seated }) {
 
 // Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
 // or `me` or null for a person.
-async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
+export async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
   const [guide, now] = await ask(callsToOpen(read));
   const { steps } = state;
   const follows = state.game !== null && !replaces;
@@ -128,7 +128,7 @@ async function openGame(read, players, { id, changed, replaces = false, isLesson
   state.halted = false;
   renderGame();
   clearPicks();
-  say(read.error ? t("The record goes wrong here: {0}", read.error.message) : "");
+  say(read.error ? t("The record goes wrong here: {0}", translated(read.error.message)) : "");
   steps.open(plies, state.game.seats.length);
   await steps.show(steps.last);
   const entry = [{ id: state.game.id }, "", steps.address(steps.last)];

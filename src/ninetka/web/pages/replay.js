@@ -1,7 +1,9 @@
 // The page that replays games: the games in its data, put together from the parts of their pictures.
-// May import: elements.js, steps.js.
+// May import: comments.js, elements.js, shapes.js, steps.js.
 
+import { marksIn, textOf } from "./comments.js";
 import { clamp, elementsOf, make, page } from "./elements.js";
+import { drawMarks, eraseOverlay } from "./shapes.js";
 import { Steps } from "./steps.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -32,6 +34,15 @@ function rewritten(text, edits) {
   return characters.join("");
 }
 
+// Takes out of the comments what they draw.
+function readComments(plies) {
+  for (const ply of plies) {
+    ply.drawn = marksIn(ply.comment);
+    ply.comment = textOf(ply.comment);
+    ply.variations?.forEach(readComments);
+  }
+}
+
 // Goes back to where the line that is stepped through has left the one drawn, and on from there.
 function draw(at) {
   const path = steps.plies.slice(0, at + 1);
@@ -49,6 +60,7 @@ function draw(at) {
     done.push({ ply, undoing });
   }
   place();
+  renderMarks(path.at(-1).drawn);
   markCurve(at);
 }
 
@@ -108,6 +120,13 @@ function place() {
   }
 }
 
+function renderMarks(marks) {
+  eraseOverlay("own");
+  if (marks.length) {
+    drawMarks(marks, (name) => game.places[name]);
+  }
+}
+
 function listGames() {
   data.games.forEach(({ players, result, event }, number) => {
     const text = `${number + 1}. ${players.join(" \u2013 ")}, ${result}`;
@@ -160,6 +179,7 @@ page.games.addEventListener("change", () => {
 });
 window.addEventListener("hashchange", followAddress);
 
+data.games.forEach(({ plies }) => readComments(plies));
 if (several) {
   listGames();
 }

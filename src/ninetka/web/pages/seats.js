@@ -14,12 +14,17 @@ export const STRENGTHS = [
   ["random", "Computer, random"],
 ];
 
-export const OPPONENT = "club"; // unless another is chosen
+export const OPPONENT = STRENGTHS[0][0]; // of who is new, unless another is chosen
 
 // What the page calls a computer player.
 export function playerName(player) {
-  const [, name] = STRENGTHS.find(([value]) => value === player) ?? [];
+  const name = new Map(STRENGTHS).get(player);
   return name ? t(name) : t("Computer, {0}", player);
+}
+
+// Whether a record's name for a player is that of a computer player which the page offers.
+export function isPlayerName(name) {
+  return STRENGTHS.some(([value]) => value === name);
 }
 
 export function seatRow(legend) {

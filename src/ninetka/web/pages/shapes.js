@@ -1,7 +1,8 @@
 // Rings, crosses and arrows drawn over the board. `size` is that of a place.
-// May import: elements.js.
+// May import: elements.js, words.js.
 
 import { elementsOf, page } from "./elements.js";
+import { t } from "./words.js";
 
 // A picture of its own above the board, since the elements of the board are counted.
 export function overlay(kind, inside) {
@@ -38,4 +39,25 @@ export function arrow([fromX, fromY], [x, y], size) {
   ].join(" ");
   const line = `<path class="line" d="M${fromX} ${fromY}L${neckX} ${neckY}" stroke-width="${0.12 * size}"/>`;
   return `${line}<polygon class="full" points="${head}"/>`;
+}
+
+// Draws what comments draw (comments.js). `find` gives the middle of a place and its size, by its name.
+export function drawMarks(marks, find) {
+  const layer = overlay("own", marks.map((mark) => markShape(mark, find)).join(""));
+  layer.setAttribute("role", "img");
+  layer.ariaLabel = t("Drawn: {0}", marks.map(markName).join(", "));
+}
+
+function markShape({ colour, from, to }, find) {
+  const [start, end] = [find(from), find(to)];
+  if (!start || (to !== null && !end)) {
+    return ""; // a record may name what the board does not have
+  }
+  const shape = end ? arrow(start.middle, end.middle, start.size) : ring(start.middle, start.size);
+  return `<g class="ink-${colour}">${shape}</g>`;
+}
+
+export function markName({ colour, from, to }) {
+  const names = { G: t("green"), R: t("red"), B: t("blue"), Y: t("yellow") };
+  return `${names[colour]} ${to === null ? from : `${from}-${to}`}`;
 }

@@ -1,16 +1,17 @@
 // The choice of a new game: a card for each game begins it at once, against the computer or for people.
-// May import: board.js, calls.js, elements.js, panel.js, setup.js, state.js, words.js.
+// May import: board.js, calls.js, elements.js, panel.js, seats.js, setup.js, state.js, words.js.
 
 import { translatePicture } from "./board.js";
 import { games } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
 import { enqueue } from "./panel.js";
+import { OPPONENT } from "./seats.js";
 import { beginGame, fillForm } from "./setup.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t, translated } from "./words.js";
 
 const MOST_PLAYERS = 5;
-const CHOSEN = "ninetka-opponent"; // the last choice, in the storage; who is new plays the easiest computer
+const CHOSEN = "ninetka-opponent"; // the last choice, in the storage
 
 // Who plays a game: the computer's level for all seats but the first, or how many people.
 function playersOf(game) {
@@ -36,7 +37,8 @@ function renderCards() {
 function cardOf(game) {
   const picture = make("span", "drawn", ...elementsOf(game.picture));
   [...picture.children].forEach(translatePicture);
-  const card = make("button", "card", picture, make("strong", "", game.name), make("span", ""));
+  const about = make("span", "", translated(game.about));
+  const card = make("button", "card", picture, make("strong", "", game.name), about, make("small", ""));
   card.type = "button";
   card.dataset.game = game.name;
   picture.inert = true;
@@ -81,13 +83,11 @@ for (let people = 2; people <= MOST_PLAYERS; people += 1) {
   page.people.append(make("label", "", input, String(people)));
 }
 
-function chooseAgain() {
+function keptChoice() {
   try {
-    const chosen = localStorage.getItem(CHOSEN);
-    const inputs = [...page.start.querySelectorAll("[name=opponent]")];
-    (inputs.find(({ value }) => value === chosen) ?? inputs[0]).checked = true;
+    return localStorage.getItem(CHOSEN);
   } catch {
-    // No storage: the choice is not kept.
+    return null; // no storage: the choice is not kept
   }
 }
 
@@ -101,7 +101,8 @@ function keepChoice({ name, value }) {
   }
 }
 
-chooseAgain();
+const opponents = new Map(Array.from(page.start.querySelectorAll("[name=opponent]"), (input) => [input.value, input]));
+(opponents.get(keptChoice()) ?? opponents.get(OPPONENT)).checked = true;
 page.new.addEventListener("click", showStart);
 page["close-start"].addEventListener("click", () => page.start.close());
 page.start.addEventListener("change", ({ target }) => {

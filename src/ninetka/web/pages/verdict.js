@@ -98,12 +98,13 @@ function sentence([dearest]) {
 
 function buttonFor(plies, cost) {
   const { turn, move, marks = "" } = plies[cost.at];
-  const choice = button(`${turn}. ${move}${marks} \u2212${percent(cost.lost)}`, async () => {
+  const choice = button(`${turn}. ${move}${marks} `, async () => {
     await show(plies, cost);
     for (const each of page.costly.children) {
       each.ariaPressed = each === choice;
     }
   });
+  choice.append(make("span", "", `\u2212${percent(cost.lost)}`));
   return choice;
 }
 

@@ -3,7 +3,18 @@
 
 export const dictionary = {}; // by the English text
 const sentences = []; // of the rules: {pattern, translation}, those with the longest texts first
-const LIST = /^((?:[a-z\d-]+, )*[a-z\d-]+) (and|or) ([a-z\d-]+)$/; // of seats, numbers or places
+const PARTS = {
+  "1/2": "\u00bd",
+  "1/3": "\u2153",
+  "2/3": "\u2154",
+  "1/4": "\u00bc",
+  "3/4": "\u00be",
+  "1/5": "\u2155",
+  "2/5": "\u2156",
+  "3/5": "\u2157",
+  "4/5": "\u2158",
+};
+const LIST = /^((?:[A-Za-z\d-]+, )*[A-Za-z\d-]+) (and|or) ([A-Za-z\d-]+)$/; // of names, numbers or places
 
 // A text in the user's language, with values in place of {0}, {1} and so on.
 export function t(text, ...values) {
@@ -15,6 +26,14 @@ export function known(text) {
   return Object.hasOwn(dictionary, text) ? dictionary[text] : text;
 }
 
+// Points in a text as players read them: a whole number and a part of one for 50/3.
+export function readable(text) {
+  return text.replace(/\b(\d{1,9})\/([2-5])\b/g, (fraction, over, under) => {
+    const [whole, part] = [Math.floor(over / under), PARTS[`${over % under}/${under}`]];
+    return part ? `${whole || ""}${part}` : fraction;
+  });
+}
+
 function filled(text, values) {
   return text.replace(/\{(\d)\}/g, (_, at) => values[at]);
 }
@@ -24,7 +43,7 @@ export function learnRules(translations) {
   const plain = (text) => text.replace(/\{\d\}/g, "");
   const texts = Object.keys(translations).sort((one, other) => plain(other).length - plain(one).length);
   for (const text of texts) {
-    const source = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.*?)");
+    const source = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\d\\\}/g, "(.*?)");
     sentences.push({ pattern: RegExp(`^${source}$`, "su"), translation: translations[text] });
   }
 }
@@ -39,14 +58,14 @@ function sentence(text) {
   for (const { pattern, translation } of sentences) {
     const found = pattern.exec(text);
     if (found) {
-      return filled(translation, found.slice(1).map(part));
+      return filled(translation, found.slice(1).map(translatedPart));
     }
   }
   return text.endsWith(".") ? `${sentence(text.slice(0, -1))}.` : text;
 }
 
 // A part of a sentence: words that are translated, a list, or a name that stays as it is.
-function part(text) {
+export function translatedPart(text) {
   const [, others, word, last] = LIST.exec(text) ?? [];
   if (word) {
     return word === "and" ? t("{0} and {1}", others, last) : t("{0} or {1}", others, last);

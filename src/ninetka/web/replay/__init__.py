@@ -26,6 +26,7 @@ __all__ = ["MAX_GAMES", "replay_page"]
 MAX_GAMES: Final = 500
 """The most games a page may hold. It then takes about 20 MB."""
 
+_MODULES: Final = ("words", "elements", "comments", "shapes", "steps", "replay")
 _IN_SCRIPT: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&"}
 
 
@@ -66,7 +67,7 @@ def _script() -> str:
     Each has its imports and exports in lines of their own, and no two use the same names. Comments
     are left out, so that pages are small.
     """
-    modules = "".join(map(_part, ("words.js", "elements.js", "steps.js", "replay.js")))
+    modules = "".join(_part(f"{name}.js") for name in _MODULES)
     script = re.sub("^(import .*;|export | +)| *// .*", "", modules, flags=re.MULTILINE)
     return re.sub("\n+", "\n", script)
 

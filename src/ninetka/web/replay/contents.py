@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 from ...base.errors import NinetkaError
 from ...drawing.drawable import DrawableState
 from ...drawing.options import Picture
+from ...drawing.svg import readable
 from ...games import entry_for_state
 from ...play.game import Game
 from ...protocol.clocks import format_time
@@ -19,7 +21,7 @@ from ...records import GLYPHS, SEAT_TAGS, UNFINISHED, Record, Variation
 from ...records.glyphs import symbol
 from ...records.shares import split_share
 from ...tournament.match import MATCH
-from .pictures import Pictures
+from .pictures import Pictures, Place, places_in
 
 _DASH: Final = " \u2013 "
 _DOT: Final = " \u00b7 "
@@ -43,7 +45,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
     names = {tag: _shortened(record.tags.get(tag, "")) for tag in SEAT_TAGS}
     short = attrs.evolve(record, tags={**record.tags, **names})
     players = [short.player(seat) for seat in start.seats]
-    result = "unfinished" if record.result == UNFINISHED else record.result
+    result = "unfinished" if record.result == UNFINISHED else readable(record.result)
     tags = {GAME: entry.name_of(start), **entry.tags.write(start), **record.tags}
     event = [(prefix, record.tags.get(tag, "")) for tag, prefix in _EVENT_TAGS.items()]
     return {
@@ -53,7 +55,18 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "event": _DOT.join(prefix + _shortened(value) for prefix, value in event if value),
         "tags": list(tags.items()),
         "plies": _plies(short, _Scene(players, short.names, pictures, entry.style), []),
+        **({"places": _places(start, short.names)} if _is_drawn_on(record) else {}),
     }
+
+
+def _is_drawn_on(line: Record[Any, Any] | Variation[Any, Any]) -> bool:
+    """Whether comments may draw on the board; what exactly, the page reads."""
+    inner = chain.from_iterable(line.variations.values())
+    return any("[%c" in text for text in line.comments.values()) or any(map(_is_drawn_on, inner))
+
+
+def _places(start: DrawableState[Any, Any], names: Sequence[str]) -> dict[str, Place]:
+    return places_in(start.svg_element(Picture(names=names, targets=True)))
 
 
 @attrs.frozen
@@ -105,7 +118,7 @@ def _plies(
                 "seat": seats[ply],
                 "turn": turns[ply],
                 "to_move": end,
-                "score": _DOT.join(f"{seat} {points}" for seat, points in scores),
+                "score": readable(_DOT.join(f"{seat} {points}" for seat, points in scores)),
                 **_remarks(line, ply),
                 "changes": scene.pictures.add(state.svg_element(picture), shown),
             }

@@ -14,6 +14,9 @@ from ...drawing.changes import edits
 Rewriting: TypeAlias = list[int | tuple[int, int, str]]
 """The number of another part, and the edits that turn its text into this part's."""
 
+Place: TypeAlias = dict[str, float | tuple[float, float]]
+"""The middle of a place in a picture, and its size."""
+
 _LONGEST_TEXT: Final = 2000
 """The most characters shown of a text in a picture; a ruleset's name in it may be far longer."""
 _WORDS: Final = re.compile(r"\w+\W*|\W+")
@@ -28,6 +31,25 @@ def text_edits(old: str, new: str) -> Iterator[tuple[int, int, str]]:
         start = at - longer
         yield starts[at], old_starts[start + count] - old_starts[start], "".join(added)
         longer += len(added) - count
+
+
+def places_in(picture: Element) -> dict[str, Place]:
+    """The places of a picture with targets, by the names that they have where moves are written."""
+    places: dict[str, Place] = {}
+    for target in picture.iter():
+        title = target.findtext("title")
+        if title and "target" in target.get("class", "").split():
+            name, _, _ = title.partition(",")
+            places[name] = _place(target)
+    return places
+
+
+def _place(target: Element) -> Place:
+    if target.tag == "circle":
+        x, y, radius = (float(target.get(name, 0)) for name in ("cx", "cy", "r"))
+        return {"middle": (x, y), "size": 2 * radius}
+    x, y, width, height = (float(target.get(name, 0)) for name in ("x", "y", "width", "height"))
+    return {"middle": (x + width / 2, y + height / 2), "size": min(width, height)}
 
 
 class Pictures:
