@@ -15,6 +15,8 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+from numba.core import config
+
 import ninetka
 from ninetka.compiled import machine
 
@@ -141,6 +143,21 @@ print("{}")
     command = [sys.executable, "-c", closing, "-c", program]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     assert done.stdout == b"{}\n"
+
+
+def test_what_is_compiled_into_other_functions_is_optimized_little() -> None:
+    ours, other = (SimpleNamespace(py_func=lambda: None) for _ in range(2))
+    ours.py_func.__module__ = machine.__name__
+    part, levels = machine._Part(), [int(config.OPT)]
+    started = [SimpleNamespace(data={"dispatcher": each}) for each in (other, ours, ours, other)]
+    for each in started:
+        part.on_start(each)
+        levels.append(int(config.OPT))
+    for each in reversed(started):
+        part.on_end(each)
+        levels.append(int(config.OPT))
+    usual = levels[0]
+    assert levels == [usual, usual, usual, 1, 1, 1, usual, usual, usual]
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import event, types
+from numba.core import config, event, types
 from numba.core.cgutils import get_or_insert_function
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
@@ -73,6 +73,11 @@ def entry(function: F) -> F:
     return cast(F, dispatcher)
 
 
+def _is_ours(event: Any) -> bool:
+    """Whether it is a function of this package that is compiled."""
+    return str(event.data["dispatcher"].py_func.__module__).startswith(_PACKAGE)
+
+
 class _Notice(event.Listener):
     """Says once that compiling takes a while: to the logger `ninetka`, as a warning."""
 
@@ -81,8 +86,7 @@ class _Notice(event.Listener):
     said = False
 
     def on_start(self, event: Any) -> None:
-        ours = str(event.data["dispatcher"].py_func.__module__).startswith(_PACKAGE)
-        if ours and not self.said:
+        if _is_ours(event) and not self.said:
             self.said = True
             what = "ninetka compiles the code of a game, which takes some seconds"
             logging.getLogger("ninetka").warning(f"{what}; {_ONCE if self.kept else _EACH_TIME}")
@@ -91,7 +95,28 @@ class _Notice(event.Listener):
         pass
 
 
+class _Part(event.Listener):
+    """Has what our functions are compiled from optimized little, since they are as a whole.
+
+    So the first search of Mills takes 0.65 times as long to compile, and is as fast.
+    """
+
+    depth = 0
+
+    def on_start(self, event: Any) -> None:
+        self.depth += _is_ours(event) or self.depth > 0
+        if self.depth > 1:
+            config.OPT = type(_OPT)(1)
+
+    def on_end(self, event: Any) -> None:
+        self.depth -= self.depth > 0
+        if self.depth <= 1:
+            config.OPT = _OPT
+
+
+_OPT: Final = config.OPT
 event.register("numba:compile", _Notice())
+event.register("numba:compile", _Part())
 
 
 def _word(build: Callable[..., ir.Value], count: int) -> Any:
