@@ -16,6 +16,7 @@ from morris.arranged import SHORT, ruleset
 from morris.games import play, start, whole_game
 from ninetka import Game, records
 from ninetka.cli import app
+from ninetka.drawing.svg import readable
 from ninetka.morris import MILLS, NINE_AM, State
 from ninetka.records import Record
 from ninetka.simulate import random_game
@@ -151,13 +152,13 @@ def test_what_is_said_beside_the_board() -> None:
     states = played.states[late - 6 :]
     game = Game.from_state(states[0], played.moves[late - 6 :])
     (shown,) = as_data([Record(game, {"First": "Ann", "Second": "Ben"})])["games"]
-    assert shown["title"] == f"Ann (a) \u2013 Ben (b) \u2013 Seat c, {game.outcome}"
+    assert shown["title"] == f"Ann (a) \u2013 Ben (b) \u2013 Seat c, {readable(str(game.outcome))}"
     _, *plies = shown["plies"]
     assert [ply["seat"] for ply in plies] == [state.to_move for state in states[:-1]]
     removal = next(at for at, state in enumerate(states) if str(state.phase) == "remove")
     made, removed = plies[removal - 1 : removal + 1]
     assert (made["seat"], made["turn"]) == (removed["seat"], removed["turn"])
-    a, b, c = states[0].scores
+    a, b, c = map(readable, map(str, states[0].scores))
     assert shown["plies"][0]["score"] == f"a {a} \u00b7 b {b} \u00b7 c {c}"
 
 

@@ -81,7 +81,7 @@ Finding: TypeAlias = tuple[Problem, str]
 
 _LETTERS: Final = {str(seat): seat for seat in SEATS}
 _PHASES: Final = {phase.value: phase for phase in Phase}
-_NUMBER: Final = re.compile("0|[1-9][0-9]{0,5}")
+_NUMBER: Final = re.compile("[0-9]{1,6}")
 _STEP: Final = "[1-9][0-9]?-[1-9][0-9]?"
 _STEPS: Final = re.compile(f"{_STEP}(,{_STEP})*")
 
