@@ -91,6 +91,7 @@ def test_whole_boards_are_draws(size: tuple[int, int]) -> None:
     assert (found.proven, found.payoffs[0]) == (True, found.payoffs[1])
 
 
-def test_larger_boards_are_not_searched() -> None:
-    found = value(State.start(board(7, 3)), Budget(nodes=100_000))
+@pytest.mark.parametrize("text", ["7/7/7 x small -", "xxxxx2/xoxxx2/1xxxx2 o small -"])
+def test_many_dots_are_not_searched(text: str) -> None:
+    found = value(State.from_text(text, board(7, 3)), Budget(nodes=100_000))
     assert (found.proven, found.reason) == (False, "the moves of this game cannot all be listed")

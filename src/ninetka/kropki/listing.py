@@ -1,4 +1,4 @@
-"""All moves where chains are declared, on boards so small that they can be listed (K5)."""
+"""All moves where chains are declared, with so few dots that they can be listed (K5)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ from .legality import judge
 from .moves import Place
 from .regions import Region
 
-MOST_POINTS: Final = 20
-"""The most points of a board on which moves are listed: more dots have too many rings."""
+_MOST_DOTS: Final = 10
+"""The most dots of a player: more have too many rings."""
+
+
+def is_listed(state: DeclaredState) -> bool:
+    """Whether there are so few dots, up to the end of the game, that all moves can be listed."""
+    more = (state.free_mask.bit_count() + 1) // 2
+    return all(dots.bit_count() + more <= _MOST_DOTS for dots in state.dot_masks)
 
 
 def all_moves(state: DeclaredState) -> list[tuple[Place, DeclaredState]]:

@@ -15,7 +15,7 @@ from .automatic import AutomaticState
 from .board import Point, Seat
 from .declared import DeclaredState
 from .halves import MOST
-from .listing import MOST_POINTS
+from .listing import is_listed
 from .moves import Move, Place, as_point
 from .rulesets import Passing
 from .searching import SpentError, following, lead, search_of
@@ -41,7 +41,7 @@ class KropkiSolver(Solver[State, Move]):
         others = ruleset.passing is not Passing.NEVER or ruleset.grounding or ruleset.border
         if others or state.free_mask.bit_count() > _MOST_POINTS:
             return None
-        if isinstance(state, DeclaredState) and len(state.board.points) > MOST_POINTS:
+        if isinstance(state, DeclaredState) and not is_listed(state):
             return None
         after = dict(following(state))
         search = search_of(state, budget)
