@@ -13,7 +13,7 @@ from ..protocol.solving import Budget, Solver, Value
 from .moves import Move
 from .state import State
 
-_STEP: Final = 1 << 20
+_STEP: Final = 1 << 18
 """How many positions are looked at before the clock is looked at."""
 
 
