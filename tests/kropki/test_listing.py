@@ -24,12 +24,12 @@ def some_game(ruleset: Ruleset, free: int, seed: int) -> DeclaredState:
     assert isinstance(state, DeclaredState)
     while state.free_mask.bit_count() > free:
         state = state.apply(
-            random.choice(state.some_moves if random.random() < 0.1 else some(state))
+            random.choice(state.some_moves if random.random() < 0.1 else dots_alone(state))
         )
     return state
 
 
-def some(state: DeclaredState) -> list[Place]:
+def dots_alone(state: DeclaredState) -> list[Place]:
     """The moves that declare nothing."""
     return [*map(Place, state.free)]
 

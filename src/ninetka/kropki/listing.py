@@ -27,8 +27,7 @@ def all_moves(state: DeclaredState) -> list[tuple[Place, DeclaredState]]:
     found = dict[Any, tuple[Place, DeclaredState]]()
     for point in state.free:
         for chains, after in _declared(state, state.with_dot(point), ()):
-            drawn = point, after.owned_masks, regions_of(after)
-            found.setdefault(drawn, (Place.known(point, chains), after))
+            found.setdefault((point, regions_of(after)), (Place.known(point, chains), after))
     return [*found.values()]
 
 

@@ -31,7 +31,7 @@ class KropkiSolver(Solver[State, Move]):
     """What is known of perfect play: small boards."""
 
     def searched(self, state: State, budget: Budget) -> Value[Move] | None:
-        """The value; None, for the usual search, of other rulesets and of boards with more points.
+        """The value; None, for the usual search, of other rulesets, or if too many dots can follow.
 
         Where chains are declared, moves that draw the same regions count as one.
 
