@@ -89,34 +89,35 @@ def plan(page: PlayPage, *clicks: tuple[str, str]) -> None:
         page.wait(lambda: page.text("#picked") == said)  # noqa: B023
 
 
+def answer(page: PlayPage, ply: int, move: str) -> None:
+    """Have the computer make its move, and wait for the planned one after it."""
+    asked = "{ ...positionAt(arguments[0]), move: arguments[1], facts: { ply: arguments[0] + 1 } }"
+    reply = page.js(f"return call('apply', {asked})", ply, move)
+    page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
+    page.wait(lambda: page.text("#place") == f"Ply {ply + 2} of {ply + 2}")
+
+
 @pytest.mark.parametrize("ruleset", [kropki.STANDARD, kropki.TERRITORY])
 def test_one_click_plans_a_dot(page: PlayPage, ruleset: kropki.Ruleset) -> None:
     start: Game[Any, Any] = Game.start(attrs.evolve(ruleset, columns=7, rows=6))
     with page.thinking():
         page.open(Record(start.apply("aa")), ["me", "random"])
         plan(page, ("cc", "cc"), ("ee", "ee"), ("ee", ""), ("bb", "bb"))
-        reply = page.js("return call('apply', { ...positionAt(1), move: 'ff', facts: { ply: 2 } })")
-        page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
-        page.wait(lambda: page.text("#place") == "Ply 3 of 3")
+        answer(page, 1, "ff")
     assert parse(page.record()).game.move_texts == ("aa", "ff", "bb")
 
 
 def test_a_move_of_two_places_is_planned(page: PlayPage) -> None:
     before = MOVING.apply("g7-g4")
-    answer = str(before.state.legal_moves[0])
-    state: Any = before.apply(answer).state
+    reply = str(before.state.legal_moves[0])
+    state: Any = before.apply(reply).state
     move = state.legal_moves[0]
     (start, end), (left, right) = state.places_of(move), str(state.move_text(move)).split("-")
     with page.thinking():
         page.open(Record(before), ["me", "random"])
         plan(page, (start, left), (end, f"{left}, {right}"), (end, left), (start, ""))
         plan(page, (start, left), (end, f"{left}, {right}"))
-        reply = page.js(
-            "return call('apply', { ...positionAt(7), move: arguments[0], facts: { ply: 8 } })",
-            answer,
-        )
-        page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
-        page.wait(lambda: page.text("#place") == "Ply 9 of 9")
+        answer(page, 7, reply)
     assert parse(page.record()).game.move_texts[-1] == f"{left}-{right}"
 
 
@@ -124,9 +125,7 @@ def test_a_move_is_planned_while_the_computer_thinks(page: PlayPage) -> None:
     with page.thinking():
         page.open(Record(MILLS.apply("1")), ["me", "random"])
         plan(page, ("10", "a1"), ("10", ""), ("10", "a1"), ("7", "g1"))
-        reply = page.js("return call('apply', { ...positionAt(1), move: '2', facts: { ply: 2 } })")
-        page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
-        page.wait(lambda: page.text("#place") == "Ply 3 of 3")
+        answer(page, 1, "2")
     assert parse(page.record()).game.move_texts == ("g7", "d6", "g1")
 
 
