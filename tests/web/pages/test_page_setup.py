@@ -16,6 +16,7 @@ from ninetka.records import Record, parse
 from ninetka.server.catalogue import catalogue
 
 pytestmark = [*NEEDED, pytest.mark.long]
+SIZES = [(1280, 800), (1366, 768), (740, 360), (360, 740)]
 
 
 def choose(page: PlayPage, field: str, value: str) -> None:
@@ -202,11 +203,11 @@ def test_a_card_says_what_the_game_is_about(page: PlayPage, code: str) -> None:
             page.js("return [...page.cards.children].map((each) => each.children[2].textContent)")
             == said
         )
-        for width, height in ((1280, 800), (1366, 768), (360, 740)):
+        for width, height in SIZES:
             page.size(width, height)
             page.js("showStart()")
-            in_sight = "return page.cards.getBoundingClientRect().bottom <= innerHeight"
-            assert page.js(in_sight)
+            bottom = "return page[arguments[0]].getBoundingClientRect().bottom"
+            assert page.js(bottom, "cards") <= page.js(bottom, "start")
             page.js("page.start.close()")
 
 
@@ -234,7 +235,6 @@ def test_one_tap_begins_a_game(
     assert not sizes or str(start.ruleset.columns) == sizes[0]["Columns"]
 
 
-SIZES = [(1280, 800), (1366, 768), (740, 360), (360, 740)]
 CUT = """
 const cut = (each) => {
     each.scrollIntoView({ block: "nearest" });
