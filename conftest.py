@@ -23,7 +23,7 @@ from ninetka import games
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile(
     "thorough",
-    max_examples=50,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,

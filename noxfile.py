@@ -30,6 +30,8 @@ OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
 KAGGLE = ("tests/adapters/test_kaggle.py", "docs/elsewhere.md")
+USE_OTHERS = ("adapters", "batch", "cli", "nine", "records", "server", "simulate", "testing")
+"""The folders of tests of what uses other packages, attrs among them."""
 CLUSTERS = "tests/simulate/test_clusters.py"
 WASM = "tests/compiled"
 BUILT_WITH = str(Path("tools/build-requirements.txt").resolve())
@@ -257,12 +259,14 @@ def frozen(session: nox.Session) -> None:
 
 @nox.session(venv_backend="uv")
 def lowest(session: nox.Session) -> None:
-    """The tests as the sdist has them, with the lowest versions of packages that it allows."""
+    """The sdist's tests of what uses other packages, with the lowest versions that it allows."""
     _, sdist = build(session)
     session.chdir(unpacked(sdist))
     install(session, "--resolution=lowest-direct", ".[cli,hypothesis]", *TEST_GROUP)
     shutil.rmtree("src")  # so that the installed package is tested
-    session.run("pytest", *IN_PARALLEL, "-W", "ignore::DeprecationWarning")  # old packages warn
+    paths = [f"tests/{folder}" for folder in USE_OTHERS]
+    # Old packages warn
+    session.run("pytest", *IN_PARALLEL, "-W", "ignore::DeprecationWarning", *paths)
 
 
 @nox.session(venv_backend="uv", default=False)

@@ -73,7 +73,6 @@ def test_every_position_returns(name: str, seed: int, plies: int) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-@settings(deadline=None, max_examples=30)
 @given(data=st.data(), seed=st.integers(0, 2**32), plies=st.integers(0, 120))
 def test_damaged_arrays_are_refused_or_can_be_played(
     name: str, data: st.DataObject, seed: int, plies: int

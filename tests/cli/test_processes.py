@@ -333,7 +333,7 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
                 time.sleep(0.01)
             process.send_signal(number)
             _, said = process.communicate(timeout=30)  # when the workers have ended too
-        assert process.returncode == code
+        assert process.returncode == code, said
         if number == SIGINT:
             assert re.fullmatch("Stopped after .*\n", said)
         assert before < played() < 1_000_000

@@ -34,7 +34,6 @@ def small(tokens: int, jumping: bool) -> Ruleset:
     [
         pytest.param(4, True, 4_111_327, marks=pytest.mark.long),
         pytest.param(4, False, 4_111_151, marks=pytest.mark.long),
-        pytest.param(5, True, 17_846_785, marks=pytest.mark.long),
     ],
 )
 def test_positions_that_can_come_up(tokens: int, jumping: bool, count: int) -> None:

@@ -15,7 +15,7 @@ from ninetka.records import Record
 from ninetka.simulate import random_game
 from records.costly_texts import SHAPES, Shape, read
 
-SMALL, LARGE = 4_000, 16_000
+SMALL, LARGE = 2_000, 8_000
 MOST = 30
 """How many times as long as a character of an ordinary record any other may take."""
 

@@ -74,10 +74,10 @@ def test_without_games_nothing_is_decided() -> None:
     assert Sprt(0, 10).ratio({1: 3}) > 0  # losses are possible, though there was none
 
 
-@pytest.mark.parametrize(("elo", "accepted"), [(0, False), (60, True)])
+@pytest.mark.parametrize(("elo", "accepted"), [(0, False), (120, True)])
 def test_it_errs_as_seldom_as_it_says(elo: float, accepted: bool) -> None:
     random, share, wrong = Random(1), expected_share(elo), 0
-    test = Sprt(0, 60)
+    test = Sprt(0, 120)
     for _ in range(200):
         results: dict[Fraction | int, int] = {0: 0, 1: 0}
         while (decision := test.decision(results)) is None:

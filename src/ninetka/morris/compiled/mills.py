@@ -33,17 +33,12 @@ def is_mill(tables: Tables, tokens: Word, line: Word) -> bool:
 
 
 @inlined
-def in_mills(tables: Tables, tokens: Word) -> Word:
-    """Those of a player's tokens that are in mills (M3).
+def in_full_lines(tables: Tables, tokens: Word) -> Word:
+    """Those of a player's tokens that are in full lines.
 
     Lines in the same direction are looked at together.
     """
     found = ZERO
-    if len(tables.rows):
-        for k in range(len(tables.lines)):
-            if is_mill(tables, tokens, tables.lines[k]):
-                found |= tables.lines[k]
-        return found
     for k in range(len(tables.mills)):
         starts = tokens & tables.mills[k, 0]
         for j in range(1, tables.mills.shape[1]):
@@ -51,6 +46,18 @@ def in_mills(tables: Tables, tokens: Word) -> Word:
         found |= starts
         for j in range(1, tables.mills.shape[1]):
             found |= starts << tables.mills[k, j]
+    return found
+
+
+@inlined
+def in_mills(tables: Tables, tokens: Word) -> Word:
+    """Those of a player's tokens that are in mills (M3, M24)."""
+    if len(tables.rows) == 0:
+        return in_full_lines(tables, tokens)
+    found = ZERO
+    for k in range(len(tables.lines)):
+        if is_mill(tables, tokens, tables.lines[k]):
+            found |= tables.lines[k]
     return found
 
 
