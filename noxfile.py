@@ -30,8 +30,8 @@ OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
 KAGGLE = ("tests/adapters/test_kaggle.py", "docs/elsewhere.md")
-USE_OTHERS = ("adapters", "batch", "cli", "nine", "records", "server", "simulate", "testing")
-"""The folders of tests of what uses other packages, attrs among them."""
+USE_OTHERS = (GAMES[-1], "adapters", "batch", "cli", "records", "server", "simulate", "testing")
+"""The folders of tests of what uses other packages: of attrs, which all use, one game's."""
 CLUSTERS = "tests/simulate/test_clusters.py"
 WASM = "tests/compiled"
 BUILT_WITH = str(Path("tools/build-requirements.txt").resolve())
