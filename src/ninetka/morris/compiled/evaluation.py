@@ -9,7 +9,7 @@ better search, gave weights that won 34 of 120, drew 38 and lost 48.
 
 Of 80 games of Morabaraba it won 47 and drew 8. Where players put or move as they like, it is better
 to judge as before: with weights as in Mills it won 36 to 44 % of 80 games of Lasker morris, with
-those below 57. Against an alpha-beta search in C with a judgement of its own, at 0.05 seconds of
+those below 54. Against an alpha-beta search in C with a judgement of its own, at 0.05 seconds of
 CPU time a move, it won 17 of 52 games of Mills, drew 18 and lost 17.
 """
 
