@@ -63,11 +63,12 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_tables_are_looked_up_and_checked(tables: Path) -> None:
     shown = out("solve", "tapatan", "--tables", str(tables))
     assert shown == "Seat a wins in 9 plies.\nBest: b2\n"
-    files = sorted(tables.iterdir())
-    checked = out("solve", *[word for path in files for word in ("--verify", str(path))])
-    assert checked.count(" 0 mistakes") == 7
-    sampled = out("solve", "--verify", str(files[0]), "--sample", "5")
-    assert sampled.endswith(": 5 positions checked, 0 mistakes\n")
+    first, second, *_ = sorted(tables.iterdir())
+    checked = out("solve", "--verify", str(first), "--verify", str(second), "--sample", "5")
+    assert checked.count(": 5 positions checked, 0 mistakes") == 2
+    of_the_folder = out("solve", "--verify", str(tables))
+    assert of_the_folder.startswith(f"{first}: ")
+    assert of_the_folder.count(" 0 mistakes") == 7
 
 
 KILLED = """
@@ -111,6 +112,7 @@ def test_mistakes_in_a_table_are_shown(tmp_path: Path, monkeypatch: pytest.Monke
 def test_what_cannot_be_solved_so(tmp_path: Path) -> None:
     assert "there are no tables of kropki" in refusal("solve", "Kropki", "-o", str(tmp_path))
     assert "is not a table that can be used" in refusal("solve", "--verify", str(tmp_path / "none"))
+    assert "has no tables" in refusal("solve", "--verify", str(tmp_path))
     assert "--tokens" in run("solve", "mills", "--tokens", "7").stderr
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -63,7 +64,8 @@ def solve(
         str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
     ] = None,
     verify: Annotated[
-        list[str] | None, typer.Option(metavar="FILE", help="Check a table; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Check a table, or all in a folder; may be repeated."),
     ] = None,
     sample: Annotated[
         int | None, typer.Option(min=1, help="Check so many positions of each table, not all.")
@@ -119,7 +121,7 @@ def _make(start: GameState[Any], tokens: int | None, folder: Path) -> None:
 def _verify(files: Sequence[str], start: options.Start, sample: int | None) -> None:
     """Check tables, and exit with 1 if there is a mistake."""
     wrong = 0
-    for file in files:
+    for file in chain.from_iterable(map(_tables_of, files)):
         state = start.state() if start.tags else _start_of(file)
         found = solver_of(state).mistakes(state, Path(file))
         numbers: Iterable[int] = range(len(found))
@@ -139,6 +141,16 @@ def _verify(files: Sequence[str], start: options.Start, sample: int | None) -> N
         say(f"{named(file)}: {amount(checked, 'position')} checked, {amount(mistakes, 'mistake')}")
         wrong += mistakes
     raise typer.Exit(_BAD if wrong else 0)
+
+
+def _tables_of(path: str) -> list[str]:
+    """The tables in a folder, or the file itself. Raises NinetkaError if a folder has none."""
+    if not Path(path).is_dir():
+        return [path]
+    found = sorted(map(str, Path(path).glob("*.table")))
+    if not found:
+        raise NinetkaError(f"{named(path)} has no tables")
+    return found
 
 
 def _start_of(file: str) -> GameState[Any]:
