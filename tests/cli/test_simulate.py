@@ -157,6 +157,22 @@ def test_counts_that_come_with_ctrl_c_are_written(tmp_path: Path) -> None:
     assert json.loads(file.read_text("utf-8"))["results"]["games"] == 40
 
 
+def test_ctrl_c_just_after_the_counts_were_written(tmp_path: Path) -> None:
+    """It comes when the file has been replaced and `KeptFile.write` has not yet returned."""
+    file, replace, replaced = tmp_path / "counts.json", Path.replace, count(1)
+
+    def interrupt(self: Path, target: str) -> None:
+        replace(self, target)
+        if next(replaced) == 5:
+            raise KeyboardInterrupt
+
+    with patch.object(Path, "replace", interrupt):
+        done = run(*NIM, "-n", "640", "--resume", file)
+    assert done.returncode == 130
+    assert done.stderr.startswith("Stopped after 40 of 640 games. To go on: ")
+    assert json.loads(file.read_text("utf-8"))["results"]["games"] == 40
+
+
 def test_a_disk_that_gets_full_shows_the_counts_so_far(tmp_path: Path) -> None:
     file, write, writes = tmp_path / "counts.json", KeptFile.write, count(1)
 

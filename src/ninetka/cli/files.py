@@ -181,8 +181,11 @@ class KeptFile:
 
     path: str
     """Where `write` writes: the path given, until something else has changed the file there."""
-    _last: bytes | None
-    """The file's content when it was last read or written here; None if it wasn't there."""
+    _own: tuple[bytes | None, ...]
+    """What the file has unless another program has changed it; None stands for no file.
+
+    It is one content, or several while the file is written and if that has been interrupted.
+    """
 
     @classmethod
     @contextmanager
@@ -201,7 +204,7 @@ class KeptFile:
             sentence = f"{named(path)} is in use by another ninetka"
             raise InUseError(f"{sentence}: wait until it has ended, or use another file") from None
         try:
-            yield cls(path, _content(path))
+            yield cls(path, (_content(path),))
         finally:
             if handle is not None:
                 _unlock(lock, handle)
@@ -213,13 +216,14 @@ class KeptFile:
         beside it, which the error names and where `write` goes on.
         """
         found = _content(self.path)
-        changed = found is not None and found != self._last
+        changed = found is not None and found not in self._own
         before = self.path
         if changed:
             self.path = _free_name(before)
+        self._own = (*self._own, data)
         with whole_file(self.path, is_ending=False) as out:
             out.write(data)
-        self._last = data
+        self._own = (data,)
         if changed:
             raise NinetkaError(
                 f"{named(before)} was changed by another program, so it is left as it is: "
