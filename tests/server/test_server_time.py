@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from time import process_time
 from typing import Any
@@ -187,6 +188,14 @@ def asked(server: Server, text: str) -> dict[str, Any]:
 def without_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which takes longer at its first use."""
     monkeypatch.setenv("NINETKA_ENGINE", "objects")
+
+
+@pytest.fixture(autouse=True)
+def without_what_other_tests_have_left() -> Iterator[None]:
+    """Of which there may be so much that to look for garbage in it takes most of the time."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def test_every_method_is_tried() -> None:
