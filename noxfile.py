@@ -31,7 +31,7 @@ OTHER_FRAMEWORKS = [
 ]
 KAGGLE = ("tests/adapters/test_kaggle.py", "docs/elsewhere.md")
 USE_OTHERS = (GAMES[-1], "adapters", "batch", "cli", "records", "server", "simulate", "testing")
-"""The folders of tests of what uses other packages: of attrs, which all use, one game's."""
+"""Folders of tests: one game's, as all use attrs alike, and of all that uses other packages."""
 CLUSTERS = "tests/simulate/test_clusters.py"
 WASM = "tests/compiled"
 BUILT_WITH = str(Path("tools/build-requirements.txt").resolve())

@@ -184,7 +184,7 @@ class KeptFile:
     _own: tuple[bytes | None, ...]
     """What the file has unless another program has changed it; None stands for no file.
 
-    It is one content, or several while the file is written and if that has been interrupted.
+    While it is written, and if that is interrupted, it has what was there or what is new.
     """
 
     @classmethod

@@ -14,9 +14,8 @@ Positions at the horizon are not looked up in the table, since memory is slower 
 of a position; it is small at first, so that it is near.
 
 At 0.05 seconds of CPU time a move, it won 9 of 12 games of Mills against a search without all this,
-and drew 3. With moves from the ninth on reduced by two plies it won 52 % of 202 games. A search by
-random games (UCT) had won none of 40 against an alpha-beta search in C, at half a second, and drawn
-2.
+and drew 3. With moves from the ninth on reduced by two plies it won 52 % of 202 games. At half a
+second, a search by random games (UCT) had won none of 40 against an alpha-beta search in C.
 """
 
 from __future__ import annotations

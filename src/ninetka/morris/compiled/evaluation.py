@@ -37,7 +37,7 @@ can move: while tokens are put, while they move, and while players do either."""
 
 @inlined
 def _closed_next(tables: Tables, own: Word, lacking: Word) -> Word:
-    """The places, of those that lines lack, to which a token of no such line can step."""
+    """Those of the places that lines lack to which a token from outside the line can step."""
     found = ZERO
     while lacking:
         place = lowest(lacking)
@@ -61,8 +61,8 @@ def _side(p: Positions, i: Word, seat: Word, free: Word, stage: int, terms: Term
         closing = _closed_next(tables, own, closing)
     worth = _TOKEN * np.int64(popcount(own) + hand)
     worth += _WEIGHTS[stage, _CLOSING] * np.int64(popcount(closing))
-    first, second = (free, own) if stage == _MOVES else (own, free)
-    able = second if jumps else reach(tables, first, second)
+    near, counted = (free, own) if stage == _MOVES else (own, free)
+    able = counted if jumps else reach(tables, near, counted)
     worth += _WEIGHTS[stage, _FREE] * np.int64(popcount(able))
     if stage == _MOVES:
         worth += _OPEN * np.int64(popcount(able & in_full_lines(tables, own)))
