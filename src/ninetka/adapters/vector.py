@@ -172,7 +172,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._words = _Words(num_envs)
         self._mask = np.zeros((num_envs, start.action_count), np.bool_)
-        self._planes = self.games.planes()
         self._out = {} if out is None else _checked(out, self)
 
     def reset(
@@ -207,15 +206,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         legal = chosen | ended
         self._let_others_play(legal)
         over, cut = self.games.is_over, self._is_cut
-        payoffs = self._payoffs(over, cut)
-        rewards = payoffs[games, movers].astype(np.float64)
-        rewards[~legal] = self.illegal_reward
         terminated, truncated = over | ~legal, cut & legal
         done = terminated | truncated
+        payoffs = np.zeros((self.num_envs, self.start.players), np.float32)
         final: Infos = {}
         if done.any():
-            final = self._final(done, payoffs, ~legal)
+            ended = self.games[done]
+            payoffs[done] = self._payoffs(ended, cut[done])
+            final = self._final(done, ended, payoffs, ~legal)
             self._begin(done)
+        rewards = payoffs[games, movers].astype(np.float64)
+        rewards[~legal] = self.illegal_reward
         results = {"rewards": rewards, "terminated": terminated, "truncated": truncated}
         rewards, terminated, truncated = (
             self._written(name, values) for name, values in results.items()
@@ -262,22 +263,16 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
             return np.zeros(self.num_envs, np.bool_)
         return (self.games.plies >= most) & ~self.games.is_over
 
-    def _payoffs(self, over: NDArray[np.bool_], cut: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """By game and seat: what it is worth, zeros until it ends."""
-        payoffs = np.zeros((self.num_envs, self.start.players), np.float32)
-        if over.any():
-            payoffs = self.games.payoffs(self.settings.utility)
+    def _payoffs(self, ended: Batch[Any, Any], cut: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """By game and seat: what games that have ended are worth, those that were cut too."""
+        payoffs = ended.payoffs(self.settings.utility)
         for at in np.flatnonzero(cut).tolist():
-            state = self.games[at]
-            payoffs[at] = self.settings.worth(state, int(self.games.plies[at]))
+            payoffs[at] = self.settings.worth(ended[at], int(ended.plies[at]))
         return payoffs
 
     def _observations(self) -> Observations:
         self.games.legal_mask(self._mask)
-        self.games.planes(self.seat, self._planes)
-        seen = self.settings.layout.arrange(self._planes, self.start)
-        if "observations" not in self._out and np.shares_memory(seen, self._planes):
-            return seen.copy()
+        seen = self.settings.layout.arrange(self.games.planes(self.seat), self.start)
         return self._written("observations", seen)
 
     def _written(self, name: str, values: NDArray[Any]) -> NDArray[Any]:
@@ -300,10 +295,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         }  # fmt: skip
 
     def _final(
-        self, done: NDArray[np.bool_], payoffs: NDArray[Any], illegal: NDArray[Any]
+        self,
+        done: NDArray[np.bool_],
+        ended: Batch[Any, Any],
+        payoffs: NDArray[Any],
+        illegal: NDArray[Any],
     ) -> Infos:
         """What was seen at the ends of games, as Gymnasium's own environments have it."""
-        ended = self.games[done]
         seen = self.settings.layout.arrange(ended.planes(self.seat), self.start)
         observations = np.full(self.num_envs, None, object)
         for at, each in zip(np.flatnonzero(done).tolist(), seen, strict=True):

@@ -44,7 +44,7 @@ from ..protocol.states import (
 )
 from ..protocol.tags import POSITION
 from ..protocol.utility import Utility
-from .given import Rows, refuse_mask, rows_of, whole_numbers, writable
+from .given import Rows, part, refuse_mask, rows_of, whole_numbers, writable
 from .layouts import copy_to, shape_of, type_of_numbers
 from .playouts import Playouts, RandomGames, by_seat, counted, key_of, played
 
@@ -206,7 +206,8 @@ class Batch(Generic[S, M]):
         Raises NinetkaError if the index is a masked array.
         """
         if isinstance(which, slice | list | np.ndarray):
-            return Batch(self._example, self._kernel, *self._copied(rows_of(which)))
+            rows = rows_of(which, len(self))
+            return Batch(self._example, self._kernel, *self._copied(rows))
         number = range(len(self))[which]
         with self._lock:
             return cast(S, self._kernel.unpack(self._arrays, number))
@@ -226,7 +227,7 @@ class Batch(Generic[S, M]):
         """
         if not isinstance(which, slice | list | np.ndarray):
             which, new = [range(len(self))[which]], [cast(S, new)]
-        rows = np.arange(len(self))[rows_of(which)]
+        rows = np.arange(len(self))[rows_of(which, len(self))]
         if not isinstance(new, Batch):
             states = cast("Sequence[Playable[S, M]]", new)
             new = cast("Batch[S, M]", Batch.of(states)) if states else self[:0]
@@ -244,10 +245,10 @@ class Batch(Generic[S, M]):
 
         What chance decided before the first move stays as it was.
         """
-        rows = rows_of(which)
+        rows = rows_of(which, len(self))
         with self._lock:
             for array, start in zip(self._arrays, self._starts, strict=True):
-                array[rows] = start[rows]
+                array[rows] = part(start, rows)
             self._plies[rows] = 0
 
     def _copied(self, which: slice | NDArray[Any] = _ALL) -> _Rows:
@@ -257,10 +258,9 @@ class Batch(Generic[S, M]):
         """
         with self._lock:
             arrays, starts = (
-                tuple(np.array(array[which]) for array in each)
-                for each in (self._arrays, self._starts)
+                tuple(part(array, which) for array in each) for each in (self._arrays, self._starts)
             )
-            return arrays, starts, np.array(self._plies[which])
+            return arrays, starts, part(self._plies, which)
 
     def __iter__(self) -> Iterator[S]:
         return iter(self.states())
@@ -342,16 +342,18 @@ class Batch(Generic[S, M]):
 
     def winners(self) -> NDArray[np.bool_]:
         """(size, players): whether each seat has won; nobody after a draw, or until the end."""
-        with self._lock:
-            return self._winners(self._kernel.is_over(self._arrays))
+        won = np.zeros((len(self), self.players), np.bool_)
+        over, _, won_by = self._ends()
+        won[over] = won_by
+        return won
 
-    def _winners(self, over: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """The same, given which games are over."""
-        won = np.zeros(len(self), np.uint8)
-        if over.any():
-            ended = tuple(array[over] for array in self._arrays)
-            won[over] = self._kernel.playouts(ended, 1, 0, 0)[2][:, 0]
-        return by_seat(won, self.players)
+    def _ends(self) -> tuple[NDArray[np.bool_], NDArray[Any], NDArray[np.bool_]]:
+        """Which games are over, and of each of those the points and who has won, by seat."""
+        with self._lock:
+            over = self._kernel.is_over(self._arrays)
+            ended = tuple(part(array, np.flatnonzero(over)) for array in self._arrays)
+        scores, _, won = self._kernel.playouts(ended, 1, 0, 0)
+        return over, scores[:, 0], by_seat(won[:, 0], self.players)
 
     def payoffs(self, utility: Utility | str = Utility.WIN) -> NDArray[np.float32]:
         """(size, players): what the game is worth to each seat; zeros until it is over.
@@ -359,22 +361,21 @@ class Batch(Generic[S, M]):
         Raises NinetkaError for an unknown utility.
         """
         utility = Utility.of(utility)
-        with self._lock:
-            over = self._kernel.is_over(self._arrays)
-            won = self._winners(over)
-            points = self._kernel.scores(self._arrays).astype(np.float32)
-        over = over[:, None]
+        payoffs = np.zeros((len(self), self.players), np.float32)
+        over, scores, won = self._ends()
         if utility in (Utility.POINTS, Utility.MARGIN):
+            points = scores.astype(np.float32)
             if utility is Utility.MARGIN:
                 others = [np.delete(points, seat, 1).max(1) for seat in range(self.players)]
                 points -= np.stack(others, 1)
-            return np.where(over, points, np.float32(0))
+            payoffs[over] = points
+            return payoffs
         count = won.sum(1, keepdims=True)
         if utility is Utility.SHARED:
-            share = np.where(count, won / np.maximum(count, 1), 1 / self.players)
+            payoffs[over] = np.where(count, won / np.maximum(count, 1), 1 / self.players)
         else:
-            share = np.where((count > 0) & (count < self.players), 2.0 * won - 1, 0)
-        return np.where(over, share, 0).astype(np.float32)
+            payoffs[over] = np.where((count > 0) & (count < self.players), 2.0 * won - 1, 0)
+        return payoffs
 
     @overload
     def planes(

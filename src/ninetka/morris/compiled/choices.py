@@ -160,6 +160,16 @@ def any_move(
     return nth_step(terms.tables, own, free, k - puts)
 
 
+@inlined
+def _allow(
+    out: NDArray[np.bool_], i: Word, first: int, ends: Word, order: NDArray[np.int64]
+) -> None:
+    """Mark the actions that end in these places; those with the same start follow one another."""
+    while ends:
+        out[i, first + order[lowest(ends)]] = True
+        ends &= ends - ONE
+
+
 @entry
 def legal_masks(
     p: Positions, terms: Terms, order: NDArray[np.int64], ends: Any, out: NDArray[np.bool_]
@@ -169,12 +179,12 @@ def legal_masks(
     out[:] = False
     for i in range(U(len(p.turn))):
         legal_ends(p, i, terms, ends)
-        for start in range(U(65)):
-            left = ends[start]
-            first = 0 if start == NOWHERE or not left else fields * (order[start] + 1)
-            while left:
-                out[i, first + order[lowest(left)]] = True
-                left &= left - ONE
+        _allow(out, i, 0, ends[NOWHERE], order)
+        own = p.tokens[i, U(p.turn[i])]
+        while own:
+            start = lowest(own)
+            own &= own - ONE
+            _allow(out, i, fields * (order[start] + 1), ends[start], order)
 
 
 @entry
