@@ -76,7 +76,8 @@ def entry(function: F) -> F:
 
 def _is_ours(event: Any) -> bool:
     """Whether what is compiled is a function that was decorated here."""
-    return OPTIONS.items() <= event.data["dispatcher"].targetoptions.items()
+    options: dict[str, Any] = event.data["dispatcher"].targetoptions
+    return OPTIONS.items() <= options.items()
 
 
 class _Notice(event.Listener):

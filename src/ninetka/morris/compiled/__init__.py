@@ -2,7 +2,7 @@
 
 From the bottom up: boards (`tables`), `positions`, `mills`, the `rules`, what is legal (`choices`),
 random games (`playouts`), sequences of moves counted (`perft`); a search `tree`, with `informed`
-games for more than two and `alphabeta` for two, which keeps where it stands (`searching`), orders
-moves (`ordering`), makes them faster under `plain` rules and shows its `findings`; for tables of
-solved positions, `numbering`, `layers` and `retrograde`.
+games for more than two and `alphabeta` for two, which orders moves (`ordering`), makes them faster
+under `plain` rules and shows its `findings`; for tables of solved positions, `numbering`, `layers`
+and `retrograde`.
 """

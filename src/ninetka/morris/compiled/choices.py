@@ -38,6 +38,8 @@ from .positions import (
 from .rules import apply_by_call, lasting
 from .tables import Tables
 
+MOST_MOVES = 64 * 65
+"""The most moves of a position: from each place, or the hand, to each place."""
 STREAM = U(1 << 15)
 """The number of random words that each game has for itself: one for each ply."""
 

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.alphabeta import Search
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import alphabeta, choices, duels, playouts, positions, searching, tree
+from . import alphabeta, choices, duels, playouts, positions, tree
+from .ordering import PLIES
 from .packing import (
     LONGEST_LINE,
     MOST_DIRECTIONS,
@@ -71,7 +73,7 @@ def _fitted(terms: positions.Terms, sizes: Sizes) -> positions.Terms:
 def grow(
     p: positions.Positions, terms: positions.Terms, sizes: Sizes, nodes: Nodes, used: int,
     done: int, visits: int, key: Word, exploration: float, order: NDArray[np.int64],
-    places: NDArray[np.uint64], space: tree.Space, search: searching.Search,
+    places: NDArray[np.uint64], space: tree.Space, search: Search,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
     fitted, fields = _fitted(terms, sizes), order[: sizes.fields]
@@ -135,7 +137,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
         tree.new_space(_positions(1)),
         Sizes(*(0 for _ in Sizes._fields)),
     )
-    search = searching.new_search(_positions(searching.PLIES + 2))
+    search = alphabeta.room_for(_positions(PLIES + 2))
     steps = duels.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
     games = Games(
         key=U(0),

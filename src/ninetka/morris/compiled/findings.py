@@ -7,16 +7,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled import alphabeta
+from ...compiled.alphabeta import BEST_NODE, COUNT, SIZE, Search, share_visits, worth_of_first
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest
+from ...compiled.transpositions import NOTHING, WIN, WON, found, move_in
 from ...compiled.tree import Nodes, add_successors
 from .choices import code_of, legal_ends
+from .hashes import key_of
+from .ordering import PLIES
 from .positions import NOWHERE, OVER, Positions, Terms, copy
 from .rules import apply_by_call
-from .searching import BEST_NODE, COUNT, LEAVE, PLIES, SIZE, STAGE, Search
-from .transpositions import FEW, NOTHING, WIN, WON, found, key_of, move_in
 
 _SOFT: Final = 150
 """The lead with which three of four games are won or so."""
+_MARGIN: Final = 60
+"""How much worse than the best a first move may be for its worth to be found out exactly."""
 _LONGEST: Final = 16
 """The most plies of a principal line."""
 
@@ -43,8 +48,7 @@ def begin(
     for node in range(1, used):
         move = s.first_moves[node] = s.moves[node]
         nodes.action[node] = code_of(U(move) >> U(6), U(move) & U(63), order)
-    s.frames[0, COUNT] = used - 1
-    s.at[STAGE], s.at[BEST_NODE], s.at[SIZE] = LEAVE, 1, FEW
+    alphabeta.begin(s, used - 1, PLIES, _MARGIN)
 
 
 @inlined
@@ -62,14 +66,9 @@ def publish(
 ) -> None:
     """Let the nodes say what has been found out, with visits as if first moves had shared them."""
     count, best, p = s.frames[0, COUNT], s.at[BEST_NODE], s.stack
-    each, top = nodes.games[0] // count, s.worths[best]
-    most = nodes.games[0] - each * (count - 1)
+    most = share_visits(s, nodes)
     for node in range(1, count + 1):
-        worth = min(s.worths[node], top)
-        if node != best and abs(top) <= WON:
-            worth = min(worth, top - s.behind[node])
-        nodes.games[node] = most if node == best else each
-        nodes.won[node], nodes.children[node] = nodes.games[node] * _share(worth), 0
+        nodes.won[node] = nodes.games[node] * _share(worth_of_first(s, node))
     # The principal line, as far as it is remembered
     row, node, move = U(PLIES + 1), best, s.first_moves[best]
     copy(p, ZERO, p, row, terms)

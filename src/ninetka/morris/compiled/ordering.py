@@ -7,18 +7,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, compiled, inlined, lowest
+from ...compiled.alphabeta import COUNT, FIRST, SHIFT, Search
+from ...compiled.machine import ONE, ZERO, U, compiled, lowest
 from .choices import legal_ends
 from .informed import gaps, in_open_lines
 from .plain import exposed
 from .positions import MOVE, NOWHERE, REMOVE, Terms, can_jump, free_places
-from .searching import COUNT, DEPTH, FIRST, HOPE, NEXT, ROOM, Search
 
-HASHED, CLOSING, STOPPING, _USUAL = 1 << 40, 1 << 24, 1 << 20, 1 << 14
-"""How promising moves are: the best one before, those that close or stop a mill, at most others."""
-SHIFT: Final = 13
-"""Where in a listed move it is said how promising it is."""
-LOW: Final = (1 << SHIFT) - 1
+PLIES: Final = 62
+"""The most plies that are looked ahead."""
+ROOM: Final = 1 << 15
+"""For the moves of all positions on the way to the one at hand."""
+CLOSING, STOPPING = 1 << 24, 1 << 20
+"""How promising moves are that close or stop a mill. They are 64 times the start, plus the end."""
 
 
 @compiled
@@ -64,43 +65,3 @@ def list_moves(
         start = lowest(starts)
         starts &= starts - ONE
     f[COUNT] = at - f[FIRST]
-
-
-@inlined
-def promote(s: Search, ply: int, move: int) -> None:
-    """Have a move tried first, if it is listed."""
-    f = s.frames[ply]
-    for k in range(f[FIRST], f[FIRST] + f[COUNT]):
-        if s.moves[k] & LOW == move:
-            s.moves[k] = HASHED << SHIFT | move
-
-
-@inlined
-def pick(s: Search, ply: int) -> bool:
-    """Put the most promising of the moves left in the next place; whether it is worth trying."""
-    f, moves = s.frames[ply], s.moves
-    at, last = f[FIRST] + f[NEXT], f[FIRST] + f[COUNT]
-    if at >= last:
-        return False
-    best, most = at, moves[at]
-    for k in range(at + 1, last):
-        if moves[k] > most:
-            best, most = k, moves[k]
-    moves[best] = moves[at]
-    moves[at] = most
-    return bool(most >> SHIFT >= f[HOPE])
-
-
-@inlined
-def move_at(s: Search, ply: int) -> int:
-    """The move at hand."""
-    low = s.moves[s.frames[ply, FIRST] + s.frames[ply, NEXT]] & LOW
-    return int(low if ply else s.first_moves[low])
-
-
-@inlined
-def praise(s: Search, ply: int, move: int) -> None:
-    """Have a move tried earlier from now on: it was too good for the other player."""
-    turn, depth = s.stack.turn[ply], s.frames[ply, DEPTH]
-    gain = min(depth * depth, 400)
-    s.history[turn, move] += gain - s.history[turn, move] * gain // _USUAL

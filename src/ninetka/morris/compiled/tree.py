@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
-from . import alphabeta, informed, searching
-from .choices import STREAM, code_of, legal_ends
+from . import alphabeta, informed
+from .choices import MOST_MOVES, STREAM, code_of, legal_ends
+from .ordering import PLIES
 from .playouts import winners
 from .positions import NOWHERE, OVER, PLAYERS, Positions, Terms, copy
 from .rules import apply_by_call, lasting
 
-_MOST_MOVES: Final = 64 * 65
 _LONGEST: Final = 1 << 15
 """More plies than any game has."""
-_UNUSED: Final = STREAM - U(_MOST_MOVES)
+_UNUSED: Final = STREAM - U(MOST_MOVES)
 """The first of the random words of a game's own that shuffle its successors."""
 
 
@@ -74,7 +74,7 @@ def _descend(
     node, length = 0, 1
     while True:
         is_new = nodes.child[node] == 0
-        if is_new and (nodes.games[node] or node == 0) and used + _MOST_MOVES < MOST_NODES:
+        if is_new and (nodes.games[node] or node == 0) and used + MOST_MOVES < MOST_NODES:
             used = _expand(leaf, terms, nodes, node, used, counter + _UNUSED, order, space.ends)
         if nodes.child[node] == 0:
             break
@@ -139,7 +139,7 @@ def tree(
     """A search tree of position 0; `room` makes positions for it to work on."""
     fields, ends = len(order), np.zeros(65, U)
     if alphabeta.plays(terms):
-        search = searching.new_search(room(searching.PLIES + 2))
+        search = alphabeta.room_for(room(PLIES + 2))
 
         def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
             alphabeta.search(p, terms, nodes, done, visits, U(key), order, search, ends)

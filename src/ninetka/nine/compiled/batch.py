@@ -174,7 +174,11 @@ class Kernel:
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
-        return tree.tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
+
+        def room(size: int) -> rules.Positions:
+            return rules.Positions(*self.pack([state] * size))
+
+        return tree.tree(room(2), self._terms, key, exploration, room)
 
     def ending(self, state: State) -> Ending:
         """A search to the end of the game, for a state and all that can follow it."""

@@ -107,7 +107,7 @@ def winners(
         else:
             code = _WORD + lowest(codes[ply, 1])
             codes[ply, 1] &= codes[ply, 1] - ONE
-        copy(p, ply, ply + ONE, terms)
+        copy(p, ply, p, ply + ONE, terms)
         ply += ONE
         apply(p, ply, code, terms)
 

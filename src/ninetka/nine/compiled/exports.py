@@ -8,30 +8,52 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ...compiled.machine import U
-from ...compiled.tree import new_nodes
+from ...compiled.machine import U, Word, entry
+from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import playouts, rules, tree
+from . import playouts, rules, sliding, tree
+from .lanes import Lanes
 from .packing import LONG, MOST_PLAYERS
-from .rave import new_worths
+from .rave import Ends, Worths, new_worths
+
+
+@entry
+def grow(
+    p: rules.Positions, terms: rules.Terms, nodes: Nodes, worths: Worths, used: int, done: int,
+    visits: int, key: Word, exploration: float, lanes: Lanes, ends: Ends, path: NDArray[np.int64],
+    slides: sliding.Slides,
+) -> int:  # fmt: skip
+    """Visit a search tree; returns its new size."""
+    if sliding.plays(p, terms):
+        sliding.search(p, terms, nodes, done, visits, key, slides)
+        return used
+    given = nodes, worths, used, done, visits, key, exploration, lanes, ends, path
+    return int(tree.grow(p, terms, *given))
+
+
+def _positions(size: int) -> rules.Positions:
+    """Room for positions."""
+    return rules.Positions(
+        stones=np.zeros((size, MOST_PLAYERS + 1, 2), U),
+        depths=np.zeros((size, LONG), np.uint8),
+        turn=np.zeros(size, np.uint8),
+        placed=np.zeros(size, np.uint8),
+    )
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     """By name: a compiled function and its arguments. The position is number 1, 0 is for work."""
-    both = rules.Positions(
-        stones=np.zeros((2, MOST_PLAYERS + 1, 2), U),
-        depths=np.zeros((2, LONG), np.uint8),
-        turn=np.zeros(2, np.uint8),
-        placed=np.zeros(2, np.uint8),
-    )
+    both = _positions(2)
     one = rules.Positions(both.stones[1:], both.depths[1:], both.turn[1:], both.placed[1:])
     terms = rules.Terms(*(U(0) for _ in rules.Terms._fields))
     games = playouts.games(0, 0, ROWS, MOST_PLAYERS)
     visits, work = (1, 0, 1, U(0), 1.0), tree.new_work()
+    slides = sliding.new_slides(_positions(sliding.POSITIONS))
     mask, actions = np.zeros(rules.CODES, np.uint8), np.zeros(1, np.int64)
     return {
-        "grow": (tree.grow, (both, terms, new_nodes(), new_worths(), *visits, *work)),
+        "grow": (grow, (both, terms, new_nodes(), new_worths(), *visits, *work, slides)),
         "play": (playouts.playouts, (one, terms, U(1), games)),
         "legal_mask": (rules.legal_masks, (one, terms, mask)),
         "step": (rules.steps, (one, actions, terms)),

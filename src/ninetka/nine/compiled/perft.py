@@ -110,7 +110,7 @@ def _count(p: Positions, terms: Terms, depth: Word, untried: NDArray[np.uint64])
         else:
             code = _WORD + lowest(high)
             untried[ply, 1] = high & (high - ONE)
-        copy(p, ply, ply + ONE, terms)
+        copy(p, ply, p, ply + ONE, terms)
         ply += ONE
         apply(p, ply, code, terms)
         untried[ply, 0], untried[ply, 1] = legal_codes(p, ply, terms)

@@ -24,11 +24,11 @@ _PLACING: Final = 1 / 6
 """How much of the usual exploration is best where all games say something about a move."""
 _SLIDING: Final = 1 / 3
 """The same in movement, where they don't: each stone slides in most games."""
-_WON: Final = 0.25
+WON: Final = 0.25
 """What it is worth to win, by any lead; the rest of 1 goes by the lead."""
 _SCALE: Final = 1.5
 """A lead of so many points, and then of twice as many, is worth 0.73 and 0.88 of the rest."""
-WORTH: Final = (1 - _WON) / (1 + np.exp(-np.arange(-9, 10) / _SCALE))
+WORTH: Final = (1 - WON) / (1 + np.exp(-np.arange(-9, 10) / _SCALE))
 """By lead in points, from -9 on: what it is worth."""
 
 
@@ -126,7 +126,7 @@ def note_ends(terms: Terms, lanes: Lanes, ends: Ends) -> None:
         seat = lanes.opener[MODEL]
         for turn in range(terms.players):
             worth = WORTH[SECTIONS + _lead(terms, lanes, lane, turn)]
-            worth += _WON if seat == won else 0.0
+            worth += WON if seat == won else 0.0
             for others in range(one):
                 ends.worths[seat, one | others] = ends.worths[seat, others] + worth
             seat = next_seat(terms, seat)

@@ -187,14 +187,14 @@ def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
 
 
 @inlined
-def copy(p: Positions, source: Word, target: Word, terms: Terms) -> None:
-    """Make one position equal to another."""
+def copy(p: Positions, i: Word, q: Positions, j: Word, terms: Terms) -> None:
+    """Make position j of `q` equal to position i of `p`."""
     for row in range(terms.players + ONE):
-        p.stones[target, row, 0] = p.stones[source, row, 0]
-        p.stones[target, row, 1] = p.stones[source, row, 1]
+        q.stones[j, row, 0] = p.stones[i, row, 0]
+        q.stones[j, row, 1] = p.stones[i, row, 1]
     for k in range(U(LONG)):
-        p.depths[target, k] = p.depths[source, k]
-    p.turn[target], p.placed[target] = p.turn[source], p.placed[source]
+        q.depths[j, k] = p.depths[i, k]
+    q.turn[j], q.placed[j] = p.turn[i], p.placed[i]
 
 
 @entry

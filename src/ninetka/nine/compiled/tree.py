@@ -1,4 +1,6 @@
-"""A search tree of one position (UCT with RAVE). Each visit plays a random game in every lane.
+"""A search tree of one position: by alpha-beta where two only slide, else by UCT with RAVE.
+
+In UCT, each visit plays a random game in every lane.
 
 What each of its parts is worth was measured against the same search without it: see
 docs/performance.md.
@@ -6,6 +8,7 @@ docs/performance.md.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -13,6 +16,7 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors
+from . import sliding
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
 from .playouts import finish
 from .rave import (
@@ -102,7 +106,7 @@ def grow(
     path[0] = 0
     placing = int(terms.full) - p.placed[1]
     for visit in range(done, done + visits):
-        copy(p, _ROOT, ZERO, terms)
+        copy(p, _ROOT, p, ZERO, terms)
         counter = key + U(visit) * _LANES * STREAM
         node, length = 0, 1
         while True:
@@ -127,8 +131,18 @@ def new_work() -> tuple[Lanes, Ends, NDArray[np.int64]]:
     return new_lanes(), new_ends(), np.zeros(_LONGEST, np.int64)
 
 
-def tree(p: Positions, terms: Terms, key: int, exploration: float) -> SearchTree:
-    """A search tree of position 1; position 0 is working space."""
+def tree(
+    p: Positions, terms: Terms, key: int, exploration: float, room: Callable[[int], Positions]
+) -> SearchTree:
+    """A search tree of position 1; position 0 is working space, of which `room` makes more."""
+    if sliding.plays(p, terms):
+        slides = sliding.new_slides(room(sliding.POSITIONS))
+
+        def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
+            sliding.search(p, terms, nodes, done, visits, U(key), slides)
+            return used
+
+        return SearchTree(look, CODES)
     worths, work = new_worths(), new_work()
 
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:

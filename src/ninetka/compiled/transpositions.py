@@ -9,8 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, inlined, prefetch
-from .positions import MARKING, QUIET, QUIET_FEW, Positions, Terms
+from .machine import ZERO, U, Word, inlined, prefetch
 
 ENTRIES: Final = 1 << 21
 """The most positions remembered, in pairs: the first of a pair is the one searched more deeply."""
@@ -26,15 +25,6 @@ EXACT, AT_MOST, AT_LEAST = map(U, range(3))
 """How what is remembered bounds the worth."""
 _ZERO: Final = 1 << 15
 _BOUND, _DEPTH, _MOVE = map(U, (16, 24, 32))
-_FACTORS: Final = (
-    U(0x9E3779B97F4A7C15),
-    U(0xC2B2AE3D27D4EB4F),
-    U(0xD6E8FEB86659FD93),
-    U(0xA0761D6478BD642F),
-    U(0xBF58476D1CE4E5B9),
-)
-"""Odd numbers without a pattern, by which parts of a position are multiplied."""
-_HALF: Final = U(32)
 
 
 def new_table() -> NDArray[np.uint64]:
@@ -43,20 +33,6 @@ def new_table() -> NDArray[np.uint64]:
     with suppress(AttributeError, OSError):  # not every system has large pages
         memory.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(memory, U).reshape(ENTRIES, 2)
-
-
-@inlined
-def key_of(p: Positions, i: Word, terms: Terms) -> Word:
-    """The hash of a position. The quiet turns count when they come near their limit (M13)."""
-    limit, quiet = min(terms.rules[QUIET], terms.rules[QUIET_FEW]), U(p.quiet[i])
-    late = quiet if quiet + quiet > limit else ZERO
-    rest = U(p.turn[i]) | U(p.phase[i]) << ONE | U(p.hands[i, 0]) << U(4)
-    rest |= U(p.hands[i, 1]) << U(20) | U(p.further[i]) << U(36) | late << U(46)
-    key = p.tokens[i, 0] * _FACTORS[0] + p.tokens[i, 1] * _FACTORS[1] + rest * _FACTORS[2]
-    if terms.rules[MARKING]:
-        key += p.marked[i] * _FACTORS[3]
-    key = (key ^ key >> _HALF) * _FACTORS[4]
-    return key ^ key >> _HALF
 
 
 @inlined

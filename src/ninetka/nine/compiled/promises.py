@@ -1,0 +1,78 @@
+"""What a position in movement promises two players, section by section.
+
+A stone that can slide comes to the section before it with a chance of 4 in 5, and else to any
+other. So the lead in a section at the end has a mean and a spread, and by these the section is
+worth between -1 and 1. Whoever is to move has a little more, the more stones are left. The few
+numbers here were fitted to 80,000 positions of the search's own games: what is promised and how
+these ended correlate by 0.44 with a full rim, 0.80 with 20 stones left, and 0.94 with 9. A table of
+a number for each case, fitted to the same games, did little better (0.47, 0.83, 0.94).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
+from .lanes import COUNTS
+from .rules import RIM_BIT, SECTIONS, Positions, Terms, movable
+from .tables import ENDS
+
+LEVEL: Final = sum(32 << 7 * section for section in range(9))
+"""Leads of nothing everywhere: 32 in each of nine fields of seven bits."""
+UNIT: Final = 64
+"""A point of a lead that is expected."""
+_MOST_LEAD, _MOST_LANDING, _MOST_LEFT = 4, 4, 36
+_STAYS: Final = 0.8
+_FIELD, _SIDE = U(127), U(7)
+
+
+def _promises() -> NDArray[np.int8]:
+    """By stones left to slide, lead in a section, and what either side would slide into it now."""
+    left, lead, own, other = np.ogrid[
+        : _MOST_LEFT + 1, -_MOST_LEAD : _MOST_LEAD + 1, : _MOST_LANDING + 1, : _MOST_LANDING + 1
+    ]
+    mean = lead + _STAYS * (own - other)
+    elsewhere = np.maximum(left - own - other, 0) * (1 - _STAYS) / 8
+    spread = _STAYS * (1 - _STAYS) * (own + other) + elsewhere
+    # Sections hang together, and early on much is open
+    spread = spread * np.maximum((left - 8) / 6, 1)
+    worth = mean / np.sqrt(np.maximum(mean * mean + spread, 1e-9))
+    promises: NDArray[np.int8] = np.rint(UNIT * (1 + left / 40) * worth).astype(np.int8)
+    return promises
+
+
+_PROMISES: Final = _promises()
+
+
+@inlined
+def _landing(p: Positions, i: Word, stones: Word) -> Word:
+    """How many of some stones would slide into each section now, nine fields of seven bits."""
+    counts = ZERO
+    while stones:
+        rim = lowest(stones)
+        stones &= stones - ONE
+        counts += COUNTS[ENDS[rim, p.depths[i, rim]]]
+    return counts
+
+
+@compiled
+def promise(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+    """The lead that seat 0 may expect, in 64ths of a point, given its leads by section."""
+    first = movable(p, i, p.stones[i, 0, 1] >> RIM_BIT, terms)
+    second = movable(p, i, p.stones[i, 1, 1] >> RIM_BIT, terms)
+    own, other = _landing(p, i, first), _landing(p, i, second)
+    left = int(np.int64(popcount(first) + popcount(second)))
+    total = left * left >> 6
+    if p.turn[i]:
+        total = -total
+    for _ in range(SECTIONS):
+        lead = int(np.int64(leads & _FIELD)) - 32
+        lead = min(max(lead, -_MOST_LEAD), _MOST_LEAD) + _MOST_LEAD
+        mine = min(own & _FIELD, U(_MOST_LANDING))
+        theirs = min(other & _FIELD, U(_MOST_LANDING))
+        total += _PROMISES[left, lead, mine, theirs]
+        leads, own, other = leads >> _SIDE, own >> _SIDE, other >> _SIDE
+    return int(total)

@@ -1,0 +1,142 @@
+"""The search of movement between two, by alpha-beta, beside the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+from ninetka import BOARDGAMEGEEK, NESTORGAMES, WIKI, State
+from ninetka.nine.compiled.batch import kernel_of
+from ninetka.nine.moves import Phase
+from ninetka.nine.rulesets import EdgeStop, Ruleset, TieBreak
+from ninetka.protocol.compiled import Tree
+
+FEW = attrs.evolve(WIKI, name="few", stones={2: 6, 3: 3, 4: 3}, edge_stop=EdgeStop.STONE)
+"""Stones may be left that nothing stops, and may be stopped later."""
+LAST = attrs.evolve(WIKI, name="last", tie_break=TieBreak.LAST_SLIDE)
+TWO = (WIKI, NESTORGAMES, BOARDGAMEGEEK, LAST, FEW)
+ENOUGH = 200_000
+"""Visits after which nothing is left to find out with nine stones."""
+
+
+def tree_of(state: State) -> Tree:
+    """A search tree of a state."""
+    return kernel_of(state).tree(state, 1, 0.3)
+
+
+def some_position(ruleset: Ruleset, random: Random, plies: int) -> State | None:
+    """A position of a random game in movement, with few moves left; None if the game ended."""
+    state = State.start(ruleset, players=2).dealt(random)
+    while state.phase is not Phase.MOVEMENT or state.max_plies_left > plies:
+        state = state.apply(random.choice(state.legal_moves))
+        if state.is_over:
+            return None
+    return state
+
+
+def worth(state: State, known: dict[State, tuple[bool, int]]) -> tuple[bool, int]:
+    """Whether seat 0 wins with the best play, and then its lead: what both play for, in order."""
+    if state not in known:
+        outcome = state.outcome
+        if outcome is not None:
+            lead = int(outcome.scores[0] - outcome.scores[1])
+            known[state] = 0 in outcome.winners, lead
+        else:
+            choose = max if state.to_move == 0 else min
+            known[state] = choose(worth(state.apply(move), known) for move in state.legal_moves)
+    return known[state]
+
+
+@pytest.mark.parametrize("ruleset", TWO, ids=lambda each: each.name)
+@pytest.mark.parametrize("seed", range(8))
+def test_the_end_is_played_perfectly(ruleset: Ruleset, seed: int) -> None:
+    """By winner first and then by lead, and the share says who wins."""
+    state = some_position(ruleset, Random(f"{ruleset.name} {seed}"), 9)
+    if state is None:
+        return
+    tree, known = tree_of(state), dict[State, tuple[bool, int]]()
+    tree.grow(ENOUGH)
+    action = tree.line[0]
+    best = worth(state, known)
+    assert worth(state.apply(state.move(action)), known) == best
+    wins = best[0] == (state.to_move == 0)
+    assert tree.win_rates[action] == pytest.approx(1.0 if wins else 0.0, abs=1e-5)
+    assert tree.playouts < ENOUGH
+
+
+def test_first_moves_that_lose_are_told_from_those_that_win() -> None:
+    """What other first moves are worth is known too, where it is about who wins."""
+    told = 0
+    for seed in range(20):
+        state = some_position(NESTORGAMES, Random(seed), 11)
+        assert state is not None
+        known: dict[State, tuple[bool, int]] = {}
+        wins = [
+            worth(state.apply(move), known)[0] == (state.to_move == 0)
+            for move in state.legal_moves
+        ]
+        if len({*wins}) == 2:
+            tree = tree_of(state)
+            tree.grow(ENOUGH)
+            rates = [tree.win_rates[state.action(move)] for move in state.legal_moves]
+            told += 1
+            best = max(rates)
+            assert all(won for rate, won in zip(rates, wins, strict=True) if rate == best)
+    assert told > 2
+
+
+@pytest.mark.parametrize("plies", [45, 50, 58])
+def test_how_visits_are_shared_out_changes_nothing(plies: int) -> None:
+    random, state = Random(plies), State.start(players=2)
+    for _ in range(plies):
+        state = state.apply(random.choice(state.legal_moves))
+    at_once, in_parts = tree_of(state), tree_of(state)
+    at_once.grow(3210)
+    for visits in (1, 2, 7, 200, 3000):
+        in_parts.grow(visits)
+    assert at_once.playouts == in_parts.playouts == 3210
+    assert list(at_once.playouts_by_action) == list(in_parts.playouts_by_action)
+    assert list(at_once.win_rates) == list(in_parts.win_rates)
+    assert at_once.line == in_parts.line
+    assert at_once.playouts_by_action.argmax() == at_once.line[0]
+
+
+def test_principal_lines_can_be_played() -> None:
+    for seed in range(30):
+        random, state = Random(seed), State.start(players=2)
+        for _ in range(45 + seed % 20):
+            state = state.apply(random.choice(state.legal_moves))
+        if state.is_over:
+            continue
+        tree = tree_of(state)
+        tree.grow(500 * (seed + 1))
+        for action in tree.line:
+            state = state.apply(state.move(action))
+
+
+def test_it_beats_random_games_where_two_slide() -> None:
+    """From full rims, matches of two games with seats changed, by points."""
+    won = 0
+    for seed in range(12):
+        random, start = Random(seed), State.start(players=2)
+        for _ in range(45):
+            start = start.apply(random.choice(start.legal_moves))
+        kernel, lead = kernel_of(start), 0
+        for own in (0, 1):
+            state = start
+            while not state.is_over:
+                if state.to_move == own:
+                    tree = kernel.tree(state, 1, 0.3)
+                    tree.grow(3000)
+                    state = state.apply(state.move(tree.line[0]))
+                else:
+                    state = state.apply(random.choice(state.legal_moves))
+            outcome = state.outcome
+            assert outcome is not None
+            lead += int(outcome.scores[own] - outcome.scores[1 - own])
+        won += lead > 0
+    assert won >= 11
