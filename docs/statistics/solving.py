@@ -212,7 +212,7 @@ def _search(
         if value == _UNKNOWN:
             code, after = _choose(search, ply), ply + ONE
             search.tried[ply, 0] = code
-            copy(p, ply, after, terms)
+            copy(p, ply, p, after, terms)
             for k in range(8):
                 search.numbers[after, k] = search.numbers[ply, k]
                 if U(p.placed[ply]) < NEUTRALS:

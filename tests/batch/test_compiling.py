@@ -10,15 +10,15 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
-from numba.core import config
-
 import ninetka
 from ninetka.compiled import machine
+from ninetka.compiled.machine import ONE, ZERO, U
 
 WHAT = "ninetka compiles the code of a game, which takes some seconds"
 NOTICE = f"{WHAT}; what is compiled is kept for later programs\n"
@@ -102,8 +102,7 @@ def compiles() -> Iterator[Callable[[], None]]:
     """What numba does when it begins to compile the kernel."""
     logging.getLogger("ninetka").setLevel(logging.NOTSET)
     notice = machine._Notice()
-    dispatcher = SimpleNamespace(py_func=lambda: None)
-    dispatcher.py_func.__module__ = machine.__name__
+    dispatcher = SimpleNamespace(targetoptions=machine.OPTIONS)
     yield lambda: notice.on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
     logging.getLogger("ninetka").setLevel(logging.NOTSET)
 
@@ -129,11 +128,11 @@ def test_without_stderr_nothing_is_said_on_stdout() -> None:
     program = """
 import sys
 from types import SimpleNamespace
+from typing import Any, cast
 from ninetka.compiled import machine
+from ninetka.compiled.machine import ONE, ZERO, U
 assert sys.stderr is None
-def function(): pass
-function.__module__ = machine.__name__
-dispatcher = SimpleNamespace(py_func=function)
+dispatcher = SimpleNamespace(targetoptions=machine.OPTIONS)
 machine._Notice().on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
 print("{}")
 """
@@ -145,19 +144,71 @@ print("{}")
     assert done.stdout == b"{}\n"
 
 
-def test_what_is_compiled_into_other_functions_is_optimized_little() -> None:
-    ours, other = (SimpleNamespace(py_func=lambda: None) for _ in range(2))
-    ours.py_func.__module__ = machine.__name__
-    part, levels = machine._Part(), [int(config.OPT)]
+def test_parts_are_compiled_as_such_and_what_others_compile_as_usual() -> None:
+    ours, other = SimpleNamespace(targetoptions=machine.OPTIONS), SimpleNamespace(targetoptions={})
+    parts, kinds = machine._Parts(), [machine._CODEGEN._library_class]
     started = [SimpleNamespace(data={"dispatcher": each}) for each in (other, ours, ours, other)]
     for each in started:
-        part.on_start(each)
-        levels.append(int(config.OPT))
+        parts.on_start(each)
+        kinds.append(machine._CODEGEN._library_class)
     for each in reversed(started):
-        part.on_end(each)
-        levels.append(int(config.OPT))
-    usual = levels[0]
-    assert levels == [usual, usual, usual, 1, 1, 1, usual, usual, usual]
+        parts.on_end(each)
+        kinds.append(machine._CODEGEN._library_class)
+    usual, whole, part = kinds[0], machine._Whole, machine._Part
+    assert kinds == [usual, usual, whole, part, part, part, whole, usual, usual]
+
+
+@machine.compiled
+def _sum_below(count: machine.Word, unused: machine.Word, step: machine.Word) -> machine.Word:
+    total = ZERO
+    while count:
+        count -= ONE
+        total += count * step
+    return total
+
+
+@machine.compiled
+def _twice(count: machine.Word) -> machine.Word:
+    return _sum_below(count, ONE, U(2)) + _sum_below(count, ZERO, ZERO)
+
+
+@machine.compiled
+def _and_more(count: machine.Word) -> machine.Word:
+    return _twice(count) + _sum_below(count, ONE, ONE)
+
+
+def test_parts_can_be_called_by_themselves_after_they_were_compiled_for_a_whole() -> None:
+    """The whole has them changed, as by leaving out an argument that is not used."""
+    assert _and_more(U(100)) == 3 * 4950
+    assert _twice(U(100)) == 2 * 4950
+    assert _sum_below(U(100), ONE, ONE) == 4950
+    assert _and_more(U(10)) == 3 * 45
+
+
+def test_a_whole_has_all_that_it_calls_whatever_was_called_before() -> None:
+    """Else what is kept of it on disk could not run in another process."""
+
+    @machine.inlined
+    def low(word: machine.Word) -> machine.Word:
+        return word + ONE
+
+    @machine.compiled
+    def first(word: machine.Word) -> machine.Word:
+        return low(word)
+
+    @machine.compiled
+    def second(word: machine.Word) -> machine.Word:
+        return low(word) * U(3)
+
+    @machine.compiled
+    def whole(word: machine.Word) -> machine.Word:
+        return first(word) + second(word)
+
+    assert (low(U(1)), first(U(1)), whole(U(1))) == (2, 2, 8)
+    (overload,) = cast(Any, whole).overloads.values()
+    functions = overload.library._final_module.functions
+    missing = [each.name for each in functions if each.is_declaration]
+    assert not [name for name in missing if "low" in name]
 
 
 @pytest.mark.long

@@ -187,13 +187,14 @@ def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
         visited = np.flatnonzero(tree.playouts_by_action).tolist()
         assert {*visited} <= {*legal}
         assert visited == legal or plies < last  # all games say something about a placement
-        assert tree.playouts_by_action.sum() == tree.playouts >= 300
+        least = 1 if players == 2 and plies == last else 300  # by alpha-beta, until all is known
+        assert tree.playouts_by_action.sum() == tree.playouts >= least
         assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
 
 
 def test_each_visit_plays_different_games_in_its_lanes() -> None:
     """The four games of a visit are won independently: the variance of their wins shows it."""
-    state = playout(State.start(), Random(5), 60).state
+    state = playout(State.start(), Random(5), 40).state
     won = []
     for key in range(600):
         tree = grown(state, 1, key)
@@ -290,7 +291,7 @@ def test_values_are_of_the_seat_to_move() -> None:
             over = state.apply(state.legal_moves[0])
             tree = grown(state, 10)
             won = over.outcome is not None and over.outcome.winner == state.to_move
-            assert tree.win_rates[state.legal_actions[0]] == won
+            assert tree.win_rates[state.legal_actions[0]] == pytest.approx(float(won), abs=1e-5)
             found.add(won)
     assert found == {0.0, 1.0}
 
@@ -316,7 +317,7 @@ def test_all_games_say_something_about_a_placement(players: int, plies: int) -> 
 def test_a_lead_is_worth_more_the_greater_it_is() -> None:
     """As much more as a deficit is worth less; the win itself is worth the rest."""
     assert (np.diff(rave.WORTH) > 0).all()
-    assert rave.WORTH + rave.WORTH[::-1] == pytest.approx(1 - rave._WON)
+    assert rave.WORTH + rave.WORTH[::-1] == pytest.approx(1 - rave.WON)
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 2292), (4, 537)])

@@ -76,8 +76,7 @@ def test_first_moves_that_lose_are_told_from_those_that_win() -> None:
         assert state is not None
         known: dict[State, tuple[bool, int]] = {}
         wins = [
-            worth(state.apply(move), known)[0] == (state.to_move == 0)
-            for move in state.legal_moves
+            worth(state.apply(move), known)[0] == (state.to_move == 0) for move in state.legal_moves
         ]
         if len({*wins}) == 2:
             tree = tree_of(state)

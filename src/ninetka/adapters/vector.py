@@ -25,7 +25,7 @@ try:
     from numpy.typing import DTypeLike, NDArray
 
     from ..batch import Batch
-    from ..compiled.machine import drawn
+    from ..compiled.machine import drawn, uncompiled
     from . import episodes
     from .arrays import Layout, Utility
 except ModuleNotFoundError as error:
@@ -86,7 +86,7 @@ class _Words:
     def draw(self, rows: NDArray[np.intp]) -> NDArray[np.uint64]:
         """The next word of each of these games."""
         self._drawn[rows] += np.uint64(1)
-        words: NDArray[np.uint64] = drawn.py_func(self._keys[rows] + self._drawn[rows])  # type: ignore[attr-defined]
+        words: NDArray[np.uint64] = uncompiled(drawn)(self._keys[rows] + self._drawn[rows])
         return words
 
 

@@ -74,6 +74,11 @@ def entry(function: F) -> F:
     return cast(F, dispatcher)
 
 
+def uncompiled(function: F) -> F:
+    """A function as Python runs it, where to compile it for a call would take longer."""
+    return cast(F, cast(Any, function).py_func)
+
+
 def _is_ours(event: Any) -> bool:
     """Whether what is compiled is a function that was decorated here."""
     options: dict[str, Any] = event.data["dispatcher"].targetoptions
@@ -114,10 +119,20 @@ class _Part(JITCodeLibrary):
 class _Whole(JITCodeLibrary):
     """A function that Python calls, with all that it is compiled from."""
 
-    def add_linking_library(self, library: Any) -> None:
-        super().add_linking_library(library)
-        for called in library._linking_libraries:
-            self.add_linking_library(called)
+    def finalize(self) -> None:
+        found, order = set[Any](), list[Any]()
+
+        def visit(library: Any) -> None:
+            if library not in found:
+                found.add(library)
+                for called in library._linking_libraries:
+                    visit(called)
+                order.append(library)
+
+        visit(self)
+        # Callers come first: LLVM leaves out what nothing has called yet.
+        self._linking_libraries = order[-2::-1]
+        super().finalize()
 
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples
+from ..protocol.entry import LEVELS, Counting, GameEntry, Matches, RecordStyle, Samples
 from .gains import gains
-from .moves import Move
+from .moves import Move, Phase
 from .rulesets import PLAYER_COUNTS
 from .state import State
 from .tags import TAGS, USUAL
@@ -27,6 +28,13 @@ def _begins_turn(ply: int, _: State, state: State) -> bool:
 def _counting(_: State) -> Counting:
     """The points of a tournament's games are added (R13)."""
     return Counting.POINTS
+
+
+def _levels(state: State) -> Mapping[str, int]:
+    """Where two only slide, visits are of positions, not of random games."""
+    if state.players == 2 and state.phase is Phase.MOVEMENT:
+        return {"easy": 500, "club": 10_000}
+    return LEVELS
 
 
 def _solver() -> Solver[State, Move]:
@@ -61,6 +69,7 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     player_counts=PLAYER_COUNTS,
     style=RecordStyle(begins_turn=_begins_turn),
     matches=Matches(counting=_counting),
+    levels=_levels,
     gains=gains,
     trusted=TRUSTED,
     solver=_solver,

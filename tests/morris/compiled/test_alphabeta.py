@@ -160,3 +160,13 @@ def test_searches_win_against_greedy() -> None:
         assert outcome is not None
         won += float(outcome.shares[seat])
     assert won >= 9
+
+
+def test_the_best_move_has_the_most_visits_however_many_there_are() -> None:
+    """Also if they could be shared out evenly."""
+    for visits in (24, 240, 2400, 12_000):
+        tree = tree_of(State.start(MILLS))
+        tree.grow(visits)
+        most = sorted(tree.playouts_by_action)
+        assert most[-1] > most[-2]
+        assert tree.playouts_by_action.argmax() == tree.line[0]

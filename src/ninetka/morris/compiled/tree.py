@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, uncompiled
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
 from . import alphabeta, informed
 from .choices import MOST_MOVES, STREAM, code_of, legal_ends
@@ -138,7 +138,7 @@ def tree(
 ) -> SearchTree:  # fmt: skip
     """A search tree of position 0; `room` makes positions for it to work on."""
     fields, ends = len(order), np.zeros(65, U)
-    if alphabeta.plays(terms):
+    if uncompiled(alphabeta.plays)(terms):
         search = alphabeta.room_for(room(PLIES + 2))
 
         def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:

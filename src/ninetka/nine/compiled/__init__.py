@@ -1,6 +1,7 @@
 """9tka compiled by numba, for many positions at once. `ninetka.nine.compiled.batch` is the way in.
 
 From the bottom up: machine instructions (`rows`), the board (`tables`), the `rules`, random
-games (`lanes`, `deck`, `playouts`), sequences of moves counted (`perft`); a search `tree`, by random
-games (`rave`) or, where two only slide, by alpha-beta (`sliding`) and what is promised (`promises`).
+games (`lanes`, `deck`, `playouts`), sequences of moves counted (`perft`); a search `tree`, by
+random games (`rave`) or, where two only slide, by alpha-beta (`sliding`), which goes by what
+positions promise (`promises`).
 """

@@ -180,6 +180,12 @@ def _list_moves(t: Slides, ply: int, able: Word) -> None:
 
 
 @inlined
+def _most_slides(p: Positions, i: Word, every: Word, terms: Terms) -> int:
+    """The most slides that can follow, given what can slide."""
+    return int(np.int64(popcount(rims(p, i, terms) if terms.can_wake else every)))
+
+
+@inlined
 def _leaves(t: Slides, ply: int, every: Word, terms: Terms) -> bool:
     """Whether it is known at once what a position is worth, given what can slide in it."""
     s, i = t.search, U(ply)
@@ -187,8 +193,7 @@ def _leaves(t: Slides, ply: int, every: Word, terms: Terms) -> bool:
     if every == ZERO:
         worth = _ended(s.stack, i, t.leads[ply], terms)
     else:
-        left = popcount(rims(s.stack, i, terms) if terms.can_wake else every)
-        f[DEPTH] = min(f[DEPTH], np.int64(left))
+        f[DEPTH] = min(f[DEPTH], _most_slides(s.stack, i, every, terms))
         if f[DEPTH] > 0:
             return False
         lead = promise(s.stack, i, t.leads[ply], terms) / UNIT
@@ -257,9 +262,8 @@ def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: Slides) -> No
         leads -= COUNTS[square] * (p.stones[1, 1, word] >> bit & ONE)
     t.leads[0] = leads
     s.keys[0] = _key(s.stack, ZERO, leads)
-    taken = rims(s.stack, ZERO, terms)
-    own = taken & s.stack.stones[0, U(s.stack.turn[0]), 1] >> RIM_BIT
-    _list_moves(t, 0, movable(s.stack, ZERO, own, terms))
+    every = movable(s.stack, ZERO, rims(s.stack, ZERO, terms), terms)
+    _list_moves(t, 0, every & s.stack.stones[0, U(s.stack.turn[0]), 1] >> RIM_BIT)
     count = s.frames[0, COUNT]
     for node in range(1, count + 1):
         nodes.action[node] = s.moves[node - 1] + np.int64(RIM_CODE)
@@ -267,7 +271,7 @@ def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: Slides) -> No
     add_successors(nodes, 0, 1, count + 1, key)
     for node in range(1, count + 1):
         s.first_moves[node] = np.int64(nodes.action[node]) - np.int64(RIM_CODE)
-    alphabeta.begin(s, count, int(np.int64(popcount(taken))), _MARGIN)
+    alphabeta.begin(s, count, _most_slides(s.stack, ZERO, every, terms), _MARGIN)
 
 
 @inlined

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, uncompiled
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors
 from . import sliding
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
@@ -135,7 +135,7 @@ def tree(
     p: Positions, terms: Terms, key: int, exploration: float, room: Callable[[int], Positions]
 ) -> SearchTree:
     """A search tree of position 1; position 0 is working space, of which `room` makes more."""
-    if sliding.plays(p, terms):
+    if uncompiled(sliding.plays)(p, terms):
         slides = sliding.new_slides(room(sliding.POSITIONS))
 
         def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
