@@ -28,9 +28,14 @@ from .transpositions import (
     FEW,
     NOTHING,
     WON,
+    depth_in,
     enlarge,
+    found,
+    move_in,
     new_table,
     remember,
+    says_enough,
+    worth_in,
 )
 from .tree import Nodes
 
@@ -114,12 +119,27 @@ def begin(s: Search, count: int, deepest: int, margin: int) -> None:
 
 
 @inlined
-def promote(s: Search, ply: int, move: int) -> None:
+def _promote(s: Search, ply: int, move: int) -> None:
     """Have a move tried first, if it is listed."""
     f = s.frames[ply]
     for k in range(f[FIRST], f[FIRST] + f[COUNT]):
         if s.moves[k] & LOW == move:
             s.moves[k] = HASHED << SHIFT | move
+
+
+@inlined
+def is_known(s: Search, ply: int) -> bool:
+    """Whether enough is remembered of a position to leave it; else its best move is promoted."""
+    f = s.frames[ply]
+    known = found(s.table, s.at[SIZE], s.keys[ply])
+    if not known:
+        return False
+    worth = worth_in(known, ply)
+    if depth_in(known) >= f[DEPTH] and says_enough(known, worth, f[ALPHA], f[BETA]):
+        f[BEST] = worth
+        return True
+    _promote(s, ply, move_in(known))
+    return False
 
 
 @inlined

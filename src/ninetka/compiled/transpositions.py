@@ -26,6 +26,24 @@ EXACT, AT_MOST, AT_LEAST = map(U, range(3))
 _ZERO: Final = 1 << 15
 _BOUND, _DEPTH, _MOVE = map(U, (16, 24, 32))
 
+_FACTORS: Final = (
+    U(0x9E3779B97F4A7C15),
+    U(0xC2B2AE3D27D4EB4F),
+    U(0xD6E8FEB86659FD93),
+    U(0xA0761D6478BD642F),
+    U(0xBF58476D1CE4E5B9),
+)
+"""Odd numbers without a pattern, by which parts of a position are multiplied."""
+_HALF: Final = U(32)
+
+
+@inlined
+def hash_of(a: Word, b: Word, c: Word, d: Word) -> Word:
+    """The hash of a position that four words say."""
+    key = a * _FACTORS[0] + b * _FACTORS[1] + c * _FACTORS[2] + d * _FACTORS[3]
+    key = (key ^ key >> _HALF) * _FACTORS[4]
+    return key ^ key >> _HALF
+
 
 def new_table() -> NDArray[np.uint64]:
     """(ENTRIES, 2): hashes, and what is known; its memory is taken when it is used."""

@@ -36,22 +36,13 @@ from ...compiled.alphabeta import (
     SIZE,
     WINDOW,
     Search,
+    is_known,
     move_at,
     new_search,
-    promote,
     search_by,
 )
 from ...compiled.machine import ONE, U, Word, compiled, entry, inlined
-from ...compiled.transpositions import (
-    NOTHING,
-    WIN,
-    depth_in,
-    fetch,
-    found,
-    move_in,
-    says_enough,
-    worth_in,
-)
+from ...compiled.transpositions import NOTHING, WIN, fetch
 from ...compiled.tree import Nodes
 from .choices import MOST_MOVES
 from .evaluation import evaluation
@@ -136,14 +127,7 @@ def _enter(s: Search, ply: int, given: tuple[Terms, NDArray[np.uint64], bool]) -
     else:
         f[BEST] = -MORE
     list_moves(s, terms, ends, ply, f[HOPE], is_plain)
-    known = found(s.table, s.at[SIZE], s.keys[ply])
-    if known:
-        worth = worth_in(known, ply)
-        if depth_in(known) >= f[DEPTH] and says_enough(known, worth, f[ALPHA], f[BETA]):
-            f[BEST] = worth
-            return LEAVE
-        promote(s, ply, move_in(known))
-    return GO_ON
+    return LEAVE if is_known(s, ply) else GO_ON
 
 
 @inlined

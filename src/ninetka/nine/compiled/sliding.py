@@ -38,22 +38,14 @@ from ...compiled.alphabeta import (
     SIZE,
     WINDOW,
     Search,
+    is_known,
     move_at,
-    promote,
     search_by,
     share_visits,
     worth_of_first,
 )
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest, popcount
-from ...compiled.transpositions import (
-    NOTHING,
-    depth_in,
-    fetch,
-    found,
-    move_in,
-    says_enough,
-    worth_in,
-)
+from ...compiled.transpositions import NOTHING, fetch, found, hash_of, move_in
 from ...compiled.tree import Nodes, add_successors
 from .lanes import COUNTS
 from .packing import SPLIT
@@ -90,15 +82,7 @@ _LONGEST: Final = 16
 """The most plies of a principal line."""
 _GAINING: Final = 1 << 20
 """How promising moves are into sections that they may turn."""
-_FACTORS: Final = (
-    U(0x9E3779B97F4A7C15),
-    U(0xC2B2AE3D27D4EB4F),
-    U(0xD6E8FEB86659FD93),
-    U(0xA0761D6478BD642F),
-    U(0xBF58476D1CE4E5B9),
-)
-"""Odd numbers without a pattern, by which parts of a position are multiplied."""
-_HALF, _FIELD, _SIDE, _NONE = U(32), U(127), U(7), U(32)
+_FIELD, _SIDE, _NONE = U(127), U(7), U(32)
 _TWO = U(2)
 
 
@@ -151,11 +135,8 @@ def _ended(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
 @inlined
 def _key(p: Positions, i: Word, leads: Word) -> Word:
     """The hash of a position."""
-    key = p.stones[i, 2, 0] * _FACTORS[0] + p.stones[i, 2, 1] * _FACTORS[1]
     own = p.stones[i, 0, 1] >> RIM_BIT
-    key += (own << ONE | U(p.turn[i])) * _FACTORS[2] + leads * _FACTORS[3]
-    key = (key ^ key >> _HALF) * _FACTORS[4]
-    return key ^ key >> _HALF
+    return hash_of(p.stones[i, 2, 0], p.stones[i, 2, 1], own << ONE | U(p.turn[i]), leads)
 
 
 @inlined
@@ -215,14 +196,7 @@ def _enter(s: Search, ply: int, given: tuple[Slides, Terms]) -> int:
     f[CHOICE], f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = NOTHING, 0, FULL, f[ALPHA], 0
     f[BEST] = -MORE
     _list_moves(t, ply, every & p.stones[i, U(p.turn[i]), 1] >> RIM_BIT)
-    known = found(s.table, s.at[SIZE], s.keys[ply])
-    if known:
-        worth = worth_in(known, ply)
-        if depth_in(known) >= f[DEPTH] and says_enough(known, worth, f[ALPHA], f[BETA]):
-            f[BEST] = worth
-            return LEAVE
-        promote(s, ply, move_in(known))
-    return GO_ON
+    return LEAVE if is_known(s, ply) else GO_ON
 
 
 @inlined
