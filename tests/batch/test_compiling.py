@@ -16,6 +16,8 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+import numba
+
 import ninetka
 from ninetka.compiled import machine
 from ninetka.compiled.machine import ONE, ZERO, U
@@ -155,7 +157,7 @@ def test_parts_are_compiled_as_such_and_what_others_compile_as_usual() -> None:
         parts.on_end(each)
         kinds.append(machine._CODEGEN._library_class)
     usual, whole, part = kinds[0], machine._Whole, machine._Part
-    assert kinds == [usual, usual, whole, part, part, part, whole, usual, usual]
+    assert kinds == [usual, usual, whole, part, usual, part, whole, usual, usual]
 
 
 @machine.compiled
@@ -183,6 +185,24 @@ def test_parts_can_be_called_by_themselves_after_they_were_compiled_for_a_whole(
     assert _twice(U(100)) == 2 * 4950
     assert _sum_below(U(100), ONE, ONE) == 4950
     assert _and_more(U(10)) == 3 * 45
+
+
+def test_what_numba_brings_can_be_compiled_into_the_functions_of_others() -> None:
+    """Also after it was compiled for a part of ours."""
+
+    @machine.compiled
+    def ours(word: machine.Word) -> machine.Word:
+        return min(max(word, ONE), U(5)) + U(int(word > ZERO))
+
+    @machine.compiled
+    def whole(word: machine.Word) -> machine.Word:
+        return ours(word) + ONE
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def theirs(word: machine.Word) -> machine.Word:
+        return min(max(word, ONE), U(5)) + U(int(word > ZERO))
+
+    assert (whole(U(9)), theirs(U(9))) == (7, 6)
 
 
 def test_a_whole_has_all_that_it_calls_whatever_was_called_before() -> None:

@@ -142,19 +142,21 @@ class _Whole(JITCodeLibrary):
 
 
 class _Parts(event.Listener):
-    """Knows which functions are compiled for others that are being compiled."""
+    """Has ours compiled as wholes or parts, and all others as usual."""
 
-    depth = 0
+    def __init__(self) -> None:
+        self.kinds = [JITCodeLibrary]
 
     def on_start(self, event: Any) -> None:
-        if self.depth or _is_ours(event):
-            self.depth += 1
-            _CODEGEN._library_class = _Whole if self.depth == 1 else _Part
+        kind = JITCodeLibrary
+        if _is_ours(event):
+            kind = _Part if _Whole in self.kinds else _Whole
+        self.kinds.append(kind)
+        _CODEGEN._library_class = kind
 
     def on_end(self, event: Any) -> None:
-        if self.depth:
-            self.depth -= 1
-            _CODEGEN._library_class = [JITCodeLibrary, _Whole, _Part][min(self.depth, 2)]
+        self.kinds.pop()
+        _CODEGEN._library_class = self.kinds[-1]
 
 
 _CODEGEN: Final = cpu_target.target_context.codegen()
