@@ -332,7 +332,10 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
             while played() == before:
                 time.sleep(0.01)
             process.send_signal(number)
-            _, said = process.communicate(timeout=30)  # when the workers have ended too
+            try:
+                _, said = process.communicate(timeout=30)  # when the workers have ended too
+            finally:
+                process.kill()
         assert process.returncode == code, said
         if number == SIGINT:
             assert re.fullmatch("Stopped after .*\n", said)
