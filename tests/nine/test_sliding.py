@@ -117,7 +117,7 @@ def test_principal_lines_can_be_played() -> None:
             state = state.apply(state.move(action))
 
 
-def test_it_beats_random_games_where_two_slide() -> None:
+def test_it_beats_random_moves() -> None:
     """From full rims, matches of two games with seats changed, by points."""
     won = 0
     for seed in range(12):

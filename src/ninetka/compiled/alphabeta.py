@@ -268,7 +268,7 @@ def worth_of_first(s: Search, node: int) -> int:
 
 @inlined
 def share_visits(s: Search, nodes: Nodes) -> int:
-    """Count visits as if first moves had shared them, and the best had one more or some."""
+    """Count visits as if first moves had shared them; returns those of the best, which are more."""
     count, best = s.frames[0, COUNT], s.at[BEST_NODE]
     each = (nodes.games[0] - 1) // count
     most = nodes.games[0] - each * (count - 1)

@@ -113,7 +113,7 @@ class _Part(JITCodeLibrary):
         self._finalize_final_module()
 
     def _verify_declare_only_symbols(self) -> None:
-        pass
+        """What is missing here is linked to the whole."""
 
 
 class _Whole(JITCodeLibrary):
@@ -137,7 +137,7 @@ class _Whole(JITCodeLibrary):
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:
-                function.linkage = "private"  # so that no part is called instead, and it by none
+                function.linkage = "private"  # a part has the same name
         super()._optimize_final_module()
 
 

@@ -19,7 +19,7 @@ PLIES: Final = 62
 ROOM: Final = 1 << 15
 """For the moves of all positions on the way to the one at hand."""
 CLOSING, STOPPING = 1 << 24, 1 << 20
-"""How promising moves are that close or stop a mill. They are 64 times the start, plus the end."""
+"""How promising moves are that close or stop a mill. A move is 64 times its start, plus its end."""
 
 
 @compiled

@@ -3,8 +3,8 @@
 When all is placed, each stone slides once, so many ways lead to one position. What is remembered of
 it does not depend on whose stones are inside, but on the lead in each section.
 
-From full rims placed at random, with 0.02 seconds of CPU time a move, it won 64 of 160 matches
-against the search by random games, drew 69 and lost 27.
+From full rims placed at random, with 0.05 seconds of CPU time a move, it won 36 of 100 matches
+against the search by random games, drew 45 and lost 19.
 """
 
 from __future__ import annotations
