@@ -53,6 +53,7 @@ def test_a_game_that_is_over_is_worth_its_shares(
             after = state.apply(each.move)
             if after.is_over:
                 share = after.outcome.shares[state.to_move]
-                assert each.share == pytest.approx(float(share))
+                # A higher win is worth a millionth more in 9tka's movement of two
+                assert each.share == pytest.approx(float(share), abs=1e-6)
                 seen[share] += 1
     assert seen
