@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from queue import SimpleQueue
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import Final, TypeVar
 
 from .errors import NinetkaError
@@ -23,6 +27,23 @@ _POOLS: Final = 3
 
 class ExecutorError(NinetkaError):
     """An executor takes no more tasks, for example because its processes were killed."""
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Put off Ctrl-C, at which an executor would hold for ever a lock that it has just taken."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or current_thread() is not main_thread():
+        yield
+        return
+    pressed: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda *given: pressed.append(given))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pressed:
+        handler(*pressed[-1])
 
 
 def done_by(
@@ -49,12 +70,13 @@ def done_by(
     refusal: Exception | None = None
 
     def submit(task: T, attempt: int) -> Exception | None:
-        try:
-            future = executor.submit(_attempt, function, task, attempt)
-        except Exception as error:
-            return error
-        running[future] = task, attempt
-        future.add_done_callback(done.put)
+        with _undisturbed():
+            try:
+                future = executor.submit(_attempt, function, task, attempt)
+            except Exception as error:
+                return error
+            running[future] = task, attempt
+            future.add_done_callback(done.put)
         return None
 
     try:
@@ -102,7 +124,8 @@ def in_order(
     running = deque[Future[R]]()
     try:
         for task in tasks:
-            running.append(executor.submit(function, task))
+            with _undisturbed():
+                running.append(executor.submit(function, task))
             while running and (running[0].done() or len(running) == in_flight):
                 yield running.popleft().result()
         while running:
