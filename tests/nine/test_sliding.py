@@ -1,4 +1,4 @@
-"""The search of movement between two, by alpha-beta, beside the rules."""
+"""The search of last placements and movement between two, by alpha-beta, beside the rules."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 from ninetka import BOARDGAMEGEEK, NESTORGAMES, WIKI, State
+from ninetka.compiled.machine import ZERO, U
+from ninetka.nine.compiled import promises, rules
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.moves import Phase
 from ninetka.nine.rulesets import EdgeStop, Ruleset, TieBreak
@@ -88,7 +90,7 @@ def test_first_moves_that_lose_are_told_from_those_that_win() -> None:
     assert told > 2
 
 
-@pytest.mark.parametrize("plies", [45, 50, 58])
+@pytest.mark.parametrize("plies", [35, 41, 45, 50, 58])
 def test_how_visits_are_shared_out_changes_nothing(plies: int) -> None:
     random, state = Random(plies), State.start(players=2)
     for _ in range(plies):
@@ -104,10 +106,44 @@ def test_how_visits_are_shared_out_changes_nothing(plies: int) -> None:
     assert at_once.playouts_by_action.argmax() == at_once.line[0]
 
 
+def judged(state: State) -> float:
+    """The share that a full rim promises the seat to move, as the search judges it."""
+    kernel = kernel_of(state)
+    positions = rules.Positions(*kernel.pack([state]))
+    worth = promises.judged(positions, ZERO, U(promises.LEVEL), kernel._terms)
+    share = 0.5 + 0.5 * worth / (abs(worth) + 400)
+    return 1 - share if state.to_move else share
+
+
+@pytest.mark.parametrize("stones", [18, (17, 19), (20, 16)])
+def test_the_last_stones_are_placed_by_what_full_rims_promise(
+    stones: int | tuple[int, int],
+) -> None:
+    """Also if one player has more stones (Q7), and places several in a row."""
+    ruleset = attrs.evolve(NESTORGAMES, name="more", stones={2: stones, 3: 12, 4: 9})
+    random, state = Random(1), State.start(ruleset, players=2)
+    for _ in range(42):
+        state = state.apply(random.choice(state.legal_moves))
+
+    def best(at: State, seat: int) -> float:
+        """What a seat can reach, if both place the rest as well as they can."""
+        if at.phase is Phase.MOVEMENT:
+            share = judged(at)
+            return share if at.to_move == seat else 1 - share
+        choose = max if at.to_move == seat else min
+        return choose(best(at.apply(move), seat) for move in at.legal_moves)
+
+    tree, seen = tree_of(state), []
+    for _ in range(200):
+        tree.grow(1)
+        seen.append(tree.win_rates.max())
+    assert seen.count(pytest.approx(best(state, state.to_move), abs=1e-3)) > 1
+
+
 def test_principal_lines_can_be_played() -> None:
     for seed in range(30):
         random, state = Random(seed), State.start(players=2)
-        for _ in range(45 + seed % 20):
+        for _ in range(35 + seed):
             state = state.apply(random.choice(state.legal_moves))
         if state.is_over:
             continue
@@ -118,11 +154,11 @@ def test_principal_lines_can_be_played() -> None:
 
 
 def test_it_beats_random_moves() -> None:
-    """From full rims, matches of two games with seats changed, by points."""
+    """When ten stones are left to place, in matches of two games with seats changed, by points."""
     won = 0
     for seed in range(12):
         random, start = Random(seed), State.start(players=2)
-        for _ in range(45):
+        for _ in range(35):
             start = start.apply(random.choice(start.legal_moves))
         kernel, lead = kernel_of(start), 0
         for own in (0, 1):

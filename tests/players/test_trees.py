@@ -122,8 +122,14 @@ def test_levels_depend_on_the_game() -> None:
         return [Level(name).effort(start, inf)[0] for name in ("easy", "club")]
 
     assert playouts(State.start()) == [200, 5000]
-    sliding = "1baabaabaa1/b9b/a1n7a/b4n1n2a/b2n6a/b4n2n1a/a9b/b2nn5a/b7n1b/b9a/1babbbabaa1 b 2"
-    assert playouts(State.from_text(f"{sliding} nestorgames")) == [500, 10_000]
+    nearly = State.start()
+    for _ in range(35):
+        nearly = nearly.apply(nearly.legal_moves[0])
+    assert playouts(nearly) == [5000, 20_000]
+    full = nearly
+    for _ in range(10):
+        full = full.apply(full.legal_moves[0])
+    assert playouts(full) == [500, 10_000]
     assert playouts(kropki.State.start()) == [30, 2000]
     assert playouts(morris.State.start(morris.NINE_AM)) == [20_000, 100_000]
     assert playouts(morris.State.start(morris.MILLS)) == [150, 10_000]

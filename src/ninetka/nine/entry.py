@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import LEVELS, Counting, GameEntry, Matches, RecordStyle, Samples
+from .compiled.packing import LAST_PLACEMENTS
 from .gains import gains
-from .moves import Move, Phase
-from .rulesets import PLAYER_COUNTS
+from .moves import Move
+from .rulesets import NEUTRALS, PLAYER_COUNTS, RIM_SQUARES
 from .state import State
 from .tags import TAGS, USUAL
 from .trusted import TRUSTED
@@ -31,9 +32,12 @@ def _counting(_: State) -> Counting:
 
 
 def _levels(state: State) -> Mapping[str, int]:
-    """Where two only slide, visits are of positions, not of random games."""
-    if state.players == 2 and state.phase is Phase.MOVEMENT:
+    """By what a visit looks at: a random game or, near the end of two, a position."""
+    full, left = state.terms.full, state.terms.full - state.occupied_mask.bit_count()
+    if state.players == 2 and left == 0:
         return {"easy": 500, "club": 10_000}
+    if state.players == 2 and left <= LAST_PLACEMENTS and full == NEUTRALS + RIM_SQUARES:
+        return {"easy": 5_000, "club": 20_000}
     return LEVELS
 
 

@@ -2,6 +2,6 @@
 
 From the bottom up: machine instructions (`rows`), the board (`tables`), the `rules`, random
 games (`lanes`, `deck`, `playouts`), sequences of moves counted (`perft`); a search `tree`, by
-random games (`rave`) or, where two only slide, by alpha-beta (`sliding`), which goes by what
+random games (`rave`) or, near the end of two, by alpha-beta (`sliding`), which goes by what
 positions promise (`promises`).
 """

@@ -17,16 +17,19 @@ from numpy.typing import NDArray
 
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
 from .lanes import COUNTS
-from .rules import RIM_BIT, SECTIONS, Positions, Terms, movable
+from .rave import WON, WORTH
+from .rules import RIM_BIT, SECTIONS, Positions, Terms, movable, supply
 from .tables import ENDS
 
 LEVEL: Final = sum(32 << 7 * section for section in range(9))
 """Leads of nothing everywhere: 32 in each of nine fields of seven bits."""
-UNIT: Final = 64
+WHOLE: Final = 1000
+"""The worth of a game that cannot be won higher; `WON` of it is for winning by any lead."""
+_UNIT: Final = 64
 """A point of a lead that is expected."""
 _MOST_LEAD, _MOST_LANDING, _MOST_LEFT = 4, 4, 36
 _STAYS: Final = 0.8
-_FIELD, _SIDE = U(127), U(7)
+_FIELD, _SIDE, _NONE = U(127), U(7), U(32)
 
 
 def _promises() -> NDArray[np.int8]:
@@ -40,7 +43,7 @@ def _promises() -> NDArray[np.int8]:
     # Sections hang together, and early on much is open
     spread = spread * np.maximum((left - 8) / 6, 1)
     worth = mean / np.sqrt(np.maximum(mean * mean + spread, 1e-9))
-    promises: NDArray[np.int8] = np.rint(UNIT * (1 + left / 40) * worth).astype(np.int8)
+    promises: NDArray[np.int8] = np.rint(_UNIT * (1 + left / 40) * worth).astype(np.int8)
     return promises
 
 
@@ -59,7 +62,7 @@ def _landing(p: Positions, i: Word, stones: Word) -> Word:
 
 
 @compiled
-def promise(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+def _promise(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
     """The lead that seat 0 may expect, in 64ths of a point, given its leads by section."""
     first = movable(p, i, p.stones[i, 0, 1] >> RIM_BIT, terms)
     second = movable(p, i, p.stones[i, 1, 1] >> RIM_BIT, terms)
@@ -76,3 +79,35 @@ def promise(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
         total += _PROMISES[left, lead, mine, theirs]
         leads, own, other = leads >> _SIDE, own >> _SIDE, other >> _SIDE
     return int(total)
+
+
+@inlined
+def _worth_of(lead: float, win: float) -> int:
+    """What a lead of seat 0 is worth to it, and a win as likely as from -1 to 1."""
+    whole = min(np.int64(abs(lead)), SECTIONS - 1)
+    below, above = WORTH[SECTIONS + whole], WORTH[SECTIONS + whole + 1]
+    worth = 2 * (below + (above - below) * (abs(lead) - whole)) - (1 - WON)
+    return int(WHOLE * ((worth if lead > 0 else -worth) + WON * win))
+
+
+@compiled
+def ended(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+    """What a finished game is worth to seat 0 (R11, R12, Q6)."""
+    lead = 0
+    for _ in range(SECTIONS):
+        lead += int(leads & _FIELD > _NONE) - int(leads & _FIELD < _NONE)
+        leads >>= _SIDE
+    wins = lead > 0
+    if lead == 0 and terms.by_slide:
+        slid = supply(terms, ZERO) - popcount(p.stones[i, 0, 1] >> RIM_BIT)
+        others = supply(terms, ONE) - popcount(p.stones[i, 1, 1] >> RIM_BIT)
+        # who slid more often slid later, then whose turn is later
+        wins = slid > others or (slid == others and slid > ZERO and terms.mover == ONE)
+    return _worth_of(float(lead), 1.0 if wins else -1.0)
+
+
+@inlined
+def judged(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+    """What a position seems to be worth to seat 0."""
+    lead = _promise(p, i, leads, terms) / _UNIT
+    return _worth_of(lead, lead / (abs(lead) + 0.5))
