@@ -11,8 +11,8 @@ from .priors import PASS, gain, near_dots, worth
 from .rave import MOST_CAPTURED, RANKS, Worths
 from .turns import code_of, dot_of, find_offers
 
-_GAMES: Final = 20
-"""How many games with a move what it gains at once counts as, times the dots gained if several."""
+_GAMES: Final = 30
+"""How many games with a move what it gains counts as, times the dots at stake if several."""
 _ELDER: Final = 50
 """The most games that a node takes over from the last one in which its player could move."""
 
@@ -40,11 +40,12 @@ def _expect(desk: Desk, terms: Terms, nodes: Nodes, worths: Worths, first: int, 
     """Say what is expected of the new nodes before any game."""
     passed = terms.columns * terms.rows
     for child in range(first, used):
-        code, captured, expected, cell = U(nodes.action[child]), 0.0, PASS, U(0)
+        code, cell = U(nodes.action[child]), U(0)
+        captured, at_stake, expected = 0.0, 0.0, PASS
         if code != passed or not terms.may_pass:
             cell = dot_of(code, terms)
-            captured, expected = gain(desk, cell, terms)
-        games = _GAMES * max(1.0, expected)
+            captured, at_stake, expected = gain(desk, cell, terms)
+        games = _GAMES * max(1.0, at_stake)
         worths.cell[child], worths.captured[child] = cell, int(min(captured, MOST_CAPTURED))
         worths.games[child], worths.all[child] = games, games * worth(expected)
 

@@ -184,8 +184,8 @@ def root(desk: Desk, cell: Word) -> Word:
 
 
 @inlined
-def surroundings(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
-    """The entry of `AROUND` for a seat's live dots around a cell.
+def dots_around(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
+    """A seat's live dots around a cell, in three rows of three bits.
 
     If the border helps, what is beyond it counts as a dot.
     """
@@ -196,8 +196,14 @@ def surroundings(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
         above |= ~desk.rows[at - ONE]
         beside |= ~desk.rows[at]
         below |= ~desk.rows[at + ONE]
-    pattern = (above >> shift) & SEVEN | ((beside >> shift) & SEVEN) << _THREE
-    return U(AROUND[pattern | ((below >> shift) & SEVEN) << SIX])
+    dots = (above >> shift) & SEVEN | ((beside >> shift) & SEVEN) << _THREE
+    return dots | ((below >> shift) & SEVEN) << SIX
+
+
+@inlined
+def surroundings(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
+    """The entry of `AROUND` for a seat's live dots around a cell."""
+    return U(AROUND[dots_around(desk, cell, seat, terms)])
 
 
 @inlined

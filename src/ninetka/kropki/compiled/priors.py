@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from typing import Final
 
+import numpy as np
+
 from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, popcount
 from .chains import ROWS, flood, holds, is_closed
 from .desk import (
     BOARD,
     CLOSED,
     DOTS,
+    EDGE,
     FREE,
     GROUPS,
     HIGHEST,
@@ -24,10 +27,10 @@ from .desk import (
     Desk,
     Terms,
     by_terms,
+    dots_around,
     root,
-    surroundings,
 )
-from .tables import ARC, ARCS, GAP, STEPS
+from .tables import ARC, ARCS, AROUND, GAP, STEPS
 
 _LEAD: Final = 1.5
 """The lead in dots that is worth e/(1 + e), about 0.73, if a game won is worth 1."""
@@ -37,9 +40,21 @@ _IN_HOUSE, _OWN_HOUSE = -1.0, -0.5
 """What a dot gains in a house of the opponent, and in one of its player's own."""
 PASS: Final = -1.0
 """What a pass gains."""
-_LINK: Final = 0.15
-"""What a dot gains by each of up to two arcs of own dots, and of others, that it touches."""
-_TWO, _THREE = U(2), U(3)
+_TAKES: Final = 1.8
+"""What a dot gains if it captures at all, and if it saves at all."""
+_TOUCHED: Final = np.array([-1.2, -0.6, 0.2, 0.9, 1.1, 1.2, 0.9, 0.9, 0.9])
+"""By number of arcs of dots, of both players, that it touches: what it gains by linking them, and
+by coming between them."""
+_CONTACT: Final = 0.3
+"""What it gains by touching dots of both."""
+_BESIDE, _CORNERWISE = -0.2, -0.35
+"""What it gains by each dot next to it, and by each diagonally: it has less to do there."""
+_EDGE: Final = -0.25
+"""What it gains at the edge."""
+_FULL: Final = -1.4
+"""What it gains if all four points next to it are dots of one player."""
+_NEXT, _DIAGONAL = U(0b010101010), U(0b101000101)
+_TWO, _THREE, _FOUR = U(2), U(3), U(4)
 _GAP, _ARC, _ARCS = U(GAP), U(ARC), U(ARCS)
 
 
@@ -110,35 +125,56 @@ def _would_capture(desk: Desk, seat: Word, cell: Word, around: Word, terms: Term
     return count
 
 
-@compiled
-def _gain(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float]:
-    """The dots that one on a free cell captures for the player to move, and what it seems to gain.
+@inlined
+def _shape(desk: Desk, cell: Word, own: Word, theirs: Word) -> float:
+    """What a dot seems to gain by where other dots are around it, given those of both players."""
+    touched, others = U(AROUND[own] >> _ARCS) & SEVEN, U(AROUND[theirs] >> _ARCS) & SEVEN
+    found = _TOUCHED[touched + others]
+    if touched and others:
+        found += _CONTACT
+    mine, dots = popcount(own & _NEXT), popcount(theirs & _NEXT)
+    if mine == _FOUR or dots == _FOUR:
+        found += _FULL
+    if desk.rows[EDGE + (cell >> SIX)] >> (cell & LOW) & ONE:
+        found += _EDGE
+    cornerwise = popcount(own & _DIAGONAL) + popcount(theirs & _DIAGONAL)
+    return float(found + _BESIDE * float(mine + dots) + _CORNERWISE * float(cornerwise))
 
-    In dots, that counts those captured and saved, houses, and what the dot links or parts.
+
+@compiled
+def _gain(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float, float]:
+    """What a dot on a free cell captures for the player to move, what is at stake, and its gain.
+
+    In dots; a gain counts what is at stake, houses, and what the dot links or parts.
     """
     seat = desk.rows[TURN]
     other, row, bit = ONE - seat, cell >> SIX, ONE << (cell & LOW)
-    own, theirs = surroundings(desk, cell, seat, terms), surroundings(desk, cell, other, terms)
-    captured = float(_would_capture(desk, seat, cell, own, terms))
-    found = _CAPTURED * captured + float(_would_capture(desk, other, cell, theirs, terms))
-    if captured == 0 and desk.rows[HOUSES + other * ROWS + row] & bit:
+    own, theirs = dots_around(desk, cell, seat, terms), dots_around(desk, cell, other, terms)
+    captured = float(_would_capture(desk, seat, cell, U(AROUND[own]), terms))
+    saved = float(_would_capture(desk, other, cell, U(AROUND[theirs]), terms))
+    at_stake = _CAPTURED * captured + saved
+    found = at_stake + _shape(desk, cell, own, theirs)
+    if captured:
+        found += _TAKES
+    elif desk.rows[HOUSES + other * ROWS + row] & bit:
         found += _IN_HOUSE
+    if saved:
+        found += _TAKES
     if desk.rows[HOUSES + seat * ROWS + row] & bit:
         found += _OWN_HOUSE
-    arcs = min((own >> _ARCS) & SEVEN, _TWO) + min((theirs >> _ARCS) & SEVEN, _TWO)
-    return captured, found + _LINK * float(arcs)
+    return captured, at_stake, found
 
 
 @compiled
-def _gain_if_declared(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float]:
+def _gain_if_declared(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float, float]:
     """The same where chains are declared: what is closed already was surrounded before."""
     seat, row, bit = desk.rows[TURN], cell >> SIX, ONE << (cell & LOW)
     if desk.rows[CLOSED + (ONE - seat) * ROWS + row] & bit:
-        return 0.0, _IN_HOUSE
+        return 0.0, 0.0, _IN_HOUSE
     if desk.rows[CLOSED + seat * ROWS + row] & bit:
-        return 0.0, _OWN_HOUSE
+        return 0.0, 0.0, _OWN_HOUSE
     return _gain(desk, cell, terms)
 
 
 gain: Final = by_terms(_gain, _gain_if_declared)
-"""The dots that one on a free cell surrounds for the player to move, and what it seems to gain."""
+"""What a dot on a free cell surrounds for the player to move, what is at stake, and its gain."""
