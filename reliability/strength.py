@@ -2,7 +2,9 @@
 
     python reliability/strength.py kropki search:2s greedy --games 100 --columns 10 --rows 10
     python reliability/strength.py 9tka strong club --games 40 --opening 9
+    python reliability/strength.py mills strong search:8s@../older/.venv/bin/ninetka
 
+A player with a program after it is that of another version, which is asked by `ninetka serve`.
 Two games that follow each other are a match from the same start with seats changed. In games where
 the seat decides much, as in 9tka for two, matches tell more about strength than games. With
 `--opening`, each match begins after some random moves. With players that go by the clock, use no
@@ -12,11 +14,14 @@ more workers than there are idle cores.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from fractions import Fraction
+from functools import cache
 from random import Random, randrange
+from subprocess import PIPE, Popen
 from typing import Any
 
 import attrs
@@ -28,13 +33,38 @@ from ninetka.simulate.estimates import share
 from ninetka.tournament import arena
 
 
+@attrs.frozen
+class Elsewhere:
+    """A player of another program: `search:8s@../older/.venv/bin/ninetka`."""
+
+    name: str
+
+    def choose(self, state: Any, random: Random, /) -> Any:
+        """The move that the other program chooses."""
+        player, _, program = self.name.partition("@")
+        params = {"position": state.to_text(), "player": player, "seed": random.getrandbits(53)}
+        call = {"jsonrpc": "2.0", "id": 1, "method": "choose", "params": params}
+        server = _server(program)
+        print(json.dumps(call), file=server.stdin, flush=True)
+        answer = json.loads(server.stdout.readline())
+        if "error" in answer:
+            raise SystemExit(f"{self.name}: {answer['error']['message']}")
+        return state.parse_move(answer["result"]["move"])
+
+
+@cache
+def _server(program: str) -> Any:
+    """Another program that answers calls, one for each worker."""
+    return Popen([program, "serve", "--seconds", "3600"], stdin=PIPE, stdout=PIPE, text=True)
+
+
 def start_of(game: str, columns: int | None, rows: int | None) -> Any:
     """The start of a game of two under its usual ruleset, perhaps on another size of board."""
     state: Any = entry_for_name(game).begin(game=game)
     sizes = {"columns": columns, "rows": rows}
     given = {name: size for name, size in sizes.items() if size}
     if given:
-        ruleset = attrs.evolve(state.ruleset, name="strength", **given)
+        ruleset = attrs.evolve(state.ruleset, **given)
         state = type(state).start(ruleset)
     return state
 
@@ -93,7 +123,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
     start = start_of(options.game, options.columns, options.rows)
-    players = [player_of(name) for name in options.players]
+    players = [Elsewhere(name) if "@" in name else player_of(name) for name in options.players]
     names, records = arena.distinct_names(players), list[Any]()
     table = arena.Table.between(names)
     with ProcessPoolExecutor(options.workers) as pool:
