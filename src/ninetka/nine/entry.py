@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import LEVELS, Counting, GameEntry, Matches, RecordStyle, Samples
-from .compiled.packing import LAST_PLACEMENTS
 from .gains import gains
 from .moves import Move
 from .rulesets import NEUTRALS, PLAYER_COUNTS, RIM_SQUARES
@@ -33,6 +32,8 @@ def _counting(_: State) -> Counting:
 
 def _levels(state: State) -> Mapping[str, int]:
     """By what a visit looks at: a random game or, near the end of two, a position."""
+    from .compiled.packing import LAST_PLACEMENTS
+
     full, left = state.terms.full, state.terms.full - state.occupied_mask.bit_count()
     if state.players == 2 and left == 0:
         return {"easy": 500, "club": 10_000}
