@@ -194,7 +194,7 @@ def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
 
 def test_each_visit_plays_different_games_in_its_lanes() -> None:
     """The four games of a visit are won independently: the variance of their wins shows it."""
-    state = playout(State.start(), Random(5), 40).state
+    state = playout(State.start(), Random(5), 34).state
     won = []
     for key in range(600):
         tree = grown(state, 1, key)

@@ -20,12 +20,14 @@ from ninetka import NESTORGAMES, IllegalMoveError, Move, NinetkaError, State
 from ninetka.batch import Batch
 
 CRASHES = """
-import sys
+import logging, sys
 from threading import Barrier, Thread
 import numpy as np
 from ninetka import NESTORGAMES, NinetkaError, State
 from ninetka.batch import Batch
 from ninetka.protocol.compiled import required_kernel
+
+logging.disable()  # the notice that code is compiled
 
 def together(call):
     barrier, ended = Barrier(2), []
