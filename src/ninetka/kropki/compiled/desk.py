@@ -202,7 +202,7 @@ def dots_around(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
 
 @inlined
 def surroundings(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
-    """The entry of `AROUND` for a seat's live dots around a cell."""
+    """The entry of `AROUND` for these dots."""
     return U(AROUND[dots_around(desk, cell, seat, terms)])
 
 

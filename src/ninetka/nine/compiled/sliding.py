@@ -84,7 +84,7 @@ _TWO, _FULL_RIM = U(2), NEUTRALS + U(RIM_SQUARES)
 
 
 class Slides(NamedTuple):
-    """Where the search of movement stands."""
+    """Where the search stands."""
 
     search: Search
     leads: NDArray[np.uint64]
@@ -107,10 +107,8 @@ def _left(p: Positions, i: Word, terms: Terms) -> int:
 @inlined
 def plays(p: Positions, terms: Terms) -> bool:
     """Whether two play, and position 1 is in movement, or the last stones fill the rim."""
-    left = _left(p, ONE, terms)
-    return bool(
-        terms.players == _TWO and left <= (LAST_PLACEMENTS if terms.full == _FULL_RIM else 0)
-    )
+    most = LAST_PLACEMENTS if terms.full == _FULL_RIM else 0
+    return bool(terms.players == _TWO and _left(p, ONE, terms) <= most)
 
 
 @inlined

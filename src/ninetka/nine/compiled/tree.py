@@ -1,4 +1,4 @@
-"""A search tree of one position: by alpha-beta where two only slide, else by UCT with RAVE.
+"""A search tree of one position: by alpha-beta near the end of two, else by UCT with RAVE.
 
 In UCT, each visit plays a random game in every lane.
 
