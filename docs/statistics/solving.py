@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ninetka import Phase, State, Symmetry
-from ninetka.compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
+from ninetka.compiled.compiling import compiled, inlined
+from ninetka.compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.compiled.rules import (
     NEUTRALS,

@@ -19,8 +19,8 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 import numba
 
 import ninetka
-from ninetka.compiled import machine
-from ninetka.compiled.machine import ONE, ZERO, U
+from ninetka.compiled import compiling
+from ninetka.compiled.machine import ONE, ZERO, U, Word
 
 WHAT = "ninetka compiles the code of a game, which takes some seconds"
 NOTICE = f"{WHAT}; what is compiled is kept for later programs\n"
@@ -103,8 +103,8 @@ def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: P
 def compiles() -> Iterator[Callable[[], None]]:
     """What numba does when it begins to compile the kernel."""
     logging.getLogger("ninetka").setLevel(logging.NOTSET)
-    notice = machine._Notice()
-    dispatcher = SimpleNamespace(targetoptions=machine.OPTIONS)
+    notice = compiling._Notice()
+    dispatcher = SimpleNamespace(targetoptions=compiling.OPTIONS)
     yield lambda: notice.on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
     logging.getLogger("ninetka").setLevel(logging.NOTSET)
 
@@ -131,11 +131,11 @@ def test_without_stderr_nothing_is_said_on_stdout() -> None:
 import sys
 from types import SimpleNamespace
 from typing import Any, cast
-from ninetka.compiled import machine
-from ninetka.compiled.machine import ONE, ZERO, U
+from ninetka.compiled import compiling, machine
+from ninetka.compiled.machine import ONE, ZERO, U, Word
 assert sys.stderr is None
-dispatcher = SimpleNamespace(targetoptions=machine.OPTIONS)
-machine._Notice().on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
+dispatcher = SimpleNamespace(targetoptions=compiling.OPTIONS)
+compiling._Notice().on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
 print("{}")
 """
     closing = (
@@ -147,21 +147,24 @@ print("{}")
 
 
 def test_parts_are_compiled_as_such_and_what_others_compile_as_usual() -> None:
-    ours, other = SimpleNamespace(targetoptions=machine.OPTIONS), SimpleNamespace(targetoptions={})
-    parts, kinds = machine._Parts(), [machine._CODEGEN._library_class]
+    ours, other = (
+        SimpleNamespace(targetoptions=compiling.OPTIONS),
+        SimpleNamespace(targetoptions={}),
+    )
+    parts, kinds = compiling._Parts(), [compiling._CODEGEN._library_class]
     started = [SimpleNamespace(data={"dispatcher": each}) for each in (other, ours, ours, other)]
     for each in started:
         parts.on_start(each)
-        kinds.append(machine._CODEGEN._library_class)
+        kinds.append(compiling._CODEGEN._library_class)
     for each in reversed(started):
         parts.on_end(each)
-        kinds.append(machine._CODEGEN._library_class)
-    usual, whole, part = kinds[0], machine._Whole, machine._Part
+        kinds.append(compiling._CODEGEN._library_class)
+    usual, whole, part = kinds[0], compiling._Whole, compiling._Part
     assert kinds == [usual, usual, whole, part, usual, part, whole, usual, usual]
 
 
-@machine.compiled
-def _sum_below(count: machine.Word, unused: machine.Word, step: machine.Word) -> machine.Word:
+@compiling.compiled
+def _sum_below(count: Word, unused: Word, step: Word) -> Word:
     total = ZERO
     while count:
         count -= ONE
@@ -169,13 +172,13 @@ def _sum_below(count: machine.Word, unused: machine.Word, step: machine.Word) ->
     return total
 
 
-@machine.compiled
-def _twice(count: machine.Word) -> machine.Word:
+@compiling.compiled
+def _twice(count: Word) -> Word:
     return _sum_below(count, ONE, U(2)) + _sum_below(count, ZERO, ZERO)
 
 
-@machine.compiled
-def _and_more(count: machine.Word) -> machine.Word:
+@compiling.compiled
+def _and_more(count: Word) -> Word:
     return _twice(count) + _sum_below(count, ONE, ONE)
 
 
@@ -190,16 +193,16 @@ def test_parts_can_be_called_by_themselves_after_they_were_compiled_for_a_whole(
 def test_what_numba_brings_can_be_compiled_into_the_functions_of_others() -> None:
     """Also after it was compiled for a part of ours."""
 
-    @machine.compiled
-    def ours(word: machine.Word) -> machine.Word:
+    @compiling.compiled
+    def ours(word: Word) -> Word:
         return min(max(word, ONE), U(5)) + U(int(word > ZERO))
 
-    @machine.compiled
-    def whole(word: machine.Word) -> machine.Word:
+    @compiling.compiled
+    def whole(word: Word) -> Word:
         return ours(word) + ONE
 
     @numba.njit  # type: ignore[untyped-decorator]
-    def theirs(word: machine.Word) -> machine.Word:
+    def theirs(word: Word) -> Word:
         return min(max(word, ONE), U(5)) + U(int(word > ZERO))
 
     assert (whole(U(9)), theirs(U(9))) == (7, 6)
@@ -208,20 +211,20 @@ def test_what_numba_brings_can_be_compiled_into_the_functions_of_others() -> Non
 def test_a_whole_has_all_that_it_calls_whatever_was_called_before() -> None:
     """Else what is kept of it on disk could not run in another process."""
 
-    @machine.inlined
-    def low(word: machine.Word) -> machine.Word:
+    @compiling.inlined
+    def low(word: Word) -> Word:
         return word + ONE
 
-    @machine.compiled
-    def first(word: machine.Word) -> machine.Word:
+    @compiling.compiled
+    def first(word: Word) -> Word:
         return low(word)
 
-    @machine.compiled
-    def second(word: machine.Word) -> machine.Word:
+    @compiling.compiled
+    def second(word: Word) -> Word:
         return low(word) * U(3)
 
-    @machine.compiled
-    def whole(word: machine.Word) -> machine.Word:
+    @compiling.compiled
+    def whole(word: Word) -> Word:
         return first(word) + second(word)
 
     assert (low(U(1)), first(U(1)), whole(U(1))) == (2, 2, 8)

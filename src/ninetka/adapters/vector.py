@@ -25,7 +25,8 @@ try:
     from numpy.typing import DTypeLike, NDArray
 
     from ..batch import Batch
-    from ..compiled.machine import drawn, uncompiled
+    from ..compiled.compiling import uncompiled
+    from ..compiled.machine import drawn
     from . import episodes
     from .arrays import Layout, Utility
 except ModuleNotFoundError as error:

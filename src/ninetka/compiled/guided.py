@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .machine import entry, inlined
+from .compiling import entry, inlined
 
 _VISITS: Final = 50.0
 _SCALE: Final = 0.1

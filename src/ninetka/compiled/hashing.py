@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .machine import ONE, drawn, entry
+from .compiling import entry
+from .machine import ONE, drawn
 
 
 @entry

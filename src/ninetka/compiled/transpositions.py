@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .machine import ZERO, U, Word, inlined, prefetch
+from .compiling import inlined
+from .machine import ZERO, U, Word, prefetch
 
 ENTRIES: Final = 1 << 21
 """The most positions remembered, in pairs: the first of a pair is the one searched more deeply."""

@@ -15,8 +15,9 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from .compiling import inlined
 from .line import Successor, principal_line
-from .machine import ONE, U, Word, below, drawn, inlined
+from .machine import ONE, U, Word, below, drawn
 
 K = TypeVar("K", bound=np.generic)
 

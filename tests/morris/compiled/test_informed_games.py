@@ -10,12 +10,13 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
 
-from ninetka.compiled.machine import ZERO, U, compiled
+from ninetka.compiled.compiling import compiled
+from ninetka.compiled.machine import ZERO, U
 from ninetka.morris import MILLS, Leave, Phase, State
 from ninetka.morris.compiled import informed, tree
 from ninetka.morris.compiled.batch import Kernel, kernel_of
-from ninetka.morris.compiled.choices import code_of
 from ninetka.morris.compiled.positions import Positions, Terms
+from ninetka.morris.compiled.stepping import code_of
 from ninetka.morris.gains import gains
 
 from .compare import any_ruleset

@@ -11,7 +11,8 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 import attrs
 import numpy as np
 
-from ninetka.compiled.machine import U, compiled
+from ninetka.compiled.compiling import compiled
+from ninetka.compiled.machine import U
 from ninetka.morris import MILLS, PUBLISHED, SIX_MENS, FromMills, Ruleset, State
 from ninetka.morris.compiled import plain, positions
 from ninetka.morris.compiled.batch import kernel_of

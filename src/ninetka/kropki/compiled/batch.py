@@ -29,7 +29,9 @@ try:
     from ...compiled.named import flat
     from ...compiled.parts import parts
     from . import history, perft, playouts, restoring, rules, tree
-    from .desk import Desk, Terms, new_desk
+    from .bitboards import masks_of, words_of
+    from .desk import Desk, new_desk
+    from .terms import Terms
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
@@ -67,8 +69,8 @@ class Kernel:
         """
         if any(state.ruleset != self._ruleset for state in states):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
-        dots = self._rows([state.dot_masks for state in states])
-        owned = self._rows([state.owned_masks for state in states])
+        dots = words_of(self._ruleset, [state.dot_masks for state in states])
+        owned = words_of(self._ruleset, [state.owned_masks for state in states])
         turn = np.array([state.to_move for state in states], np.uint8)
         passes = np.array([state.passes for state in states], np.uint8)
         free = np.array([state.free_mask.bit_count() for state in states], np.uint16)
@@ -119,25 +121,10 @@ class Kernel:
         turns = (p.turn.astype(U) | p.passes.astype(U) << U(8))[:, None]
         return np.concatenate([flat(p.dots), flat(p.owned), turns], 1)
 
-    def _rows(self, masks: Sequence[tuple[int, int]]) -> NDArray[np.uint64]:
-        """Bitboards by position and seat as words, one for each row: (size, 2, rows)."""
-        columns, rows, stride = (
-            self._ruleset.columns,
-            self._ruleset.rows,
-            self._ruleset.board.stride,
-        )
-        length = -(-rows * stride // 8)
-        data = b"".join(mask.to_bytes(length, "little") for pair in masks for mask in pair)
-        octets = np.frombuffer(data, np.uint8).reshape(len(masks), 2, length)
-        bits = np.unpackbits(octets, -1, rows * stride, "little").reshape(-1, 2, rows, stride)
-        words = np.zeros((*bits.shape[:3], 64), np.uint8)
-        words[..., :columns] = bits[..., :columns]
-        return np.packbits(words, -1, "little").view(np.uint64)[..., 0]
-
     def unpack(self, arrays: Arrays, index: int) -> State:
         """One position as a state."""
         p, ruleset, board = positions_of(arrays), self._ruleset, self._ruleset.board
-        dots, owned = self._masks(p.dots[index]), self._masks(p.owned[index])
+        dots, owned = masks_of(ruleset, p.dots[index]), masks_of(ruleset, p.owned[index])
         log = p.log[index, : p.logged[index]].tolist()
         regions = self._regions(dots, arrays[-1][index], log)
         free = board.all & ~sum(dots) & ~sum(owned) if p.free[index] else 0
@@ -149,14 +136,6 @@ class Kernel:
     ) -> tuple[Region, ...]:
         """The regions of a position with these dots, given those `before` and the log."""
         return history.regions(self._ruleset, dots, before, log)
-
-    def _masks(self, rows: NDArray[np.uint64]) -> tuple[int, int]:
-        """Bitboards by seat, given their rows: (2, rows)."""
-        stride = self._ruleset.board.stride
-        first, second = (
-            sum(word << stride * row for row, word in enumerate(seat)) for seat in rows.tolist()
-        )
-        return first, second
 
     def to_move(self, arrays: Arrays) -> NDArray[np.int8]:
         """The seat to move in each position."""

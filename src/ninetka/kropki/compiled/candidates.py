@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...compiled.machine import ONE, U, Word, compiled, inlined, lowest
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, U, Word, lowest
 from ...compiled.tree import Nodes, add_successors
-from .desk import FREE, LOW, OFFERED, SIX, TURN, Desk, Terms
+from .desk import FREE, LOW, OFFERED, SIX, TURN, Desk
 from .priors import PASS, gain, near_dots, worth
 from .rave import MOST_CAPTURED, RANKS, Worths
+from .terms import Terms
 from .turns import code_of, dot_of, find_offers
 
 _GAMES: Final = 30

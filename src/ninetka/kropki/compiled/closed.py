@@ -5,8 +5,8 @@ Unlike houses, `CLOSED` has all points of such groups.
 
 from __future__ import annotations
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined
-from .chains import ROWS, along, flood
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word
 from .desk import (
     BOARD,
     CLOSED,
@@ -23,12 +23,13 @@ from .desk import (
     SIX,
     TURN,
     Desk,
-    Terms,
     link,
     surroundings,
     take,
 )
+from .groups import ROWS, along, flood
 from .tables import GAP, STEPS
+from .terms import Terms
 
 _TWO, _THREE, _GAP = U(2), U(3), U(GAP)
 

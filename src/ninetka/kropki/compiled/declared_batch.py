@@ -19,7 +19,7 @@ try:
     from ...compiled.machine import U
     from . import declared_history, declared_rules
     from .batch import Arrays, Kernel, positions_of
-    from .desk import DeclaredTerms, Terms
+    from .terms import DeclaredTerms, Terms
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, below, entry, inlined, lowest
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, below, lowest
 from .closed import find_closed
 from .declaring import dot_with_chains, find_chains, mark_offered, nth_free, take_turn
-from .desk import FREE, LEFT, LOW, OFFERED, SIX, TURN, Desk, Terms
+from .desk import FREE, LEFT, LOW, OFFERED, SIX, TURN, Desk
 from .rules import POINTS, Positions, load, store
+from .terms import Terms
 from .turns import cell_of, code_of
 
 _POINTS = U(POINTS)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, nth, popcount
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest, nth, popcount
 from ..declared import MOST_CHAINS
 from ..moves import MOST_DOTS
-from .chains import ROWS, SMALL, copy_inside, fill, flood, trace
+from .chains import SMALL, copy_inside, fill, trace
 from .closed import add_dot, find_closed, place
 from .desk import (
     AREA,
@@ -28,9 +29,10 @@ from .desk import (
     SIZE,
     TURN,
     Desk,
-    Terms,
     take,
 )
+from .groups import ROWS, flood
+from .terms import Terms
 
 _MOST_CHAINS, _MOST_DOTS = U(MOST_CHAINS), U(MOST_DOTS)
 

@@ -6,21 +6,20 @@ points are 64 words, one for each row of the frame, in which bit column + 1 is a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
-from numba.extending import overload
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, OPTIONS, ZERO, U, Word, inlined, lowest
+from ...compiled.compiling import inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .packing import STRIDE, desk_rows
 from .tables import ARC, ARCS, AROUND, STEPS
+from .terms import Terms
 
 SIX, LOW, SEVEN = U(6), U(63), U(7)
 SEATS: Final = U(2)
-_THREE, _ROWS, _CELLS = U(3), U(STRIDE), U(4096)
-_BEFORE, _ARCS, _ARC = U(1), U(ARCS), U(ARC)
+_THREE, _ROWS, _ARCS, _ARC = U(3), U(STRIDE), U(ARCS), U(ARC)
 
 # Where each set begins in `rows`: those of two seats lie one after the other.
 DOTS: Final = U(0 * STRIDE)
@@ -89,9 +88,6 @@ LENGTH: Final = U(7 * 4096)
 """The number of its chain's dots."""
 
 
-Turn: TypeAlias = Callable[..., Any]
-
-
 class Desk(NamedTuple):
     """Two arrays, which are cheap to hand to a function, with everything in them."""
 
@@ -99,55 +95,6 @@ class Desk(NamedTuple):
     """(1536,): sets of points and numbers."""
     cells: NDArray[np.uint16]
     """(32768,): tables by cell, and lists of cells."""
-
-
-class Terms(NamedTuple):
-    """A ruleset as numbers."""
-
-    columns: Word
-    rows: Word
-    may_pass: Word
-    """1 if players may pass (K24), else 0."""
-    for_good: Word
-    """1 if a pass is for good (K24), else 0."""
-    empty_areas: Word
-    """1 if areas without a captive are captured too (K21), else 0."""
-    border: Word
-    """1 if the edge helps to enclose (K22), else 0."""
-
-
-class DeclaredTerms(NamedTuple):
-    """The same of a ruleset in which players declare chains (K5): see `by_terms`."""
-
-    columns: Word
-    rows: Word
-    may_pass: Word
-    for_good: Word
-    empty_areas: Word
-    border: Word
-
-
-def by_terms(automatic: Turn, declared: Turn) -> Turn:
-    """A compiled function that is one of two, by the type of its third argument, the terms.
-
-    It is known when it is compiled which, so that no game waits for code of the other kind: the
-    first use takes half the time.
-    """
-
-    def either(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
-        chosen = declared if isinstance(terms, DeclaredTerms) else automatic
-        return chosen(desk, which, terms, *more)
-
-    def choose(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
-        chosen = declared if terms.instance_class is DeclaredTerms else automatic
-
-        def call(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
-            return chosen(desk, which, terms, *more)
-
-        return call
-
-    overload(either, jit_options=OPTIONS)(choose)
-    return either
 
 
 def new_desk(columns: int, rows: int) -> Desk:

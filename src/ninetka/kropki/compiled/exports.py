@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import U, Word, entry, inlined
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import U, Word
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
 from . import declared_rules, playouts, rules, tree
-from .desk import DeclaredTerms, Desk, Terms, new_desk
+from .desk import Desk, new_desk
 from .packing import MOST_SIDE
 from .rave import Worths, new_worths
+from .terms import DeclaredTerms, Terms
 
 _POINTS = MOST_SIDE * MOST_SIDE
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
-from .desk import LEFT, Desk, Terms, copy
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word
+from .desk import LEFT, Desk, copy
 from .rules import Positions, is_legal, load, store
+from .terms import Terms
 from .turns import make_move, survey
 
 _TWO = U(2)

@@ -7,11 +7,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, popcount
-from .chains import ROWS
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, popcount
 from .declaring import dot_with_chains, find_chains, take_turn
-from .desk import DOTS, LEFT, LIST, OWNED, Desk, Terms, by_terms, copy
+from .desk import DOTS, LEFT, LIST, OWNED, Desk, copy
+from .groups import ROWS
 from .rules import Positions, load
+from .terms import Terms, by_terms
 from .turns import code_of, make_pass, put_dot, survey
 
 STREAM: Final = U(1 << 14)

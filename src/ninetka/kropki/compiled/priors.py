@@ -7,8 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, popcount
-from .chains import ROWS, flood, holds, is_closed
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, popcount
+from .chains import is_closed
 from .desk import (
     BOARD,
     CLOSED,
@@ -25,12 +26,12 @@ from .desk import (
     SIX,
     TURN,
     Desk,
-    Terms,
-    by_terms,
     dots_around,
     root,
 )
+from .groups import ROWS, flood, holds
 from .tables import ARC, ARCS, AROUND, GAP, STEPS
+from .terms import Terms, by_terms
 
 _LEAD: Final = 1.5
 """The lead in dots that is worth e/(1 + e), about 0.73, if a game won is worth 1."""

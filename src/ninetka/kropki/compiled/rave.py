@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, U, inlined
+from ...compiled.compiling import inlined
+from ...compiled.machine import ONE, U
 from ...compiled.tree import Nodes, by_node
-from .chains import ROWS
 from .desk import DOTS, LOW, SIX, Desk
+from .groups import ROWS
 
 _TRUST: Final = 1500
 """After a third as many games of its own, all games with the move weigh 0.71."""

@@ -7,32 +7,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import (
-    ONE,
-    ZERO,
-    U,
-    Word,
-    below,
-    entry,
-    inlined,
-    nth,
-    popcount,
-)
-from .chains import ROWS
-from .desk import (
-    BOARD,
-    DOTS,
-    FREE,
-    HOUSES,
-    LEFT,
-    LIVE,
-    OWNED,
-    PASSES,
-    SEATS,
-    TURN,
-    Desk,
-    Terms,
-)
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, below, nth, popcount
+from .desk import BOARD, DOTS, FREE, HOUSES, LEFT, LIVE, OWNED, PASSES, SEATS, TURN, Desk
+from .groups import ROWS
+from .terms import Terms
 from .turns import cell_of, make_pass, place
 
 POINTS: Final = 52 * 52

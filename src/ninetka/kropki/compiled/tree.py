@@ -11,14 +11,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree
 from .candidates import expand
-from .desk import LEFT, Desk, Terms, copy
+from .desk import LEFT, Desk, copy
 from .playouts import STREAM, UNUSED, captured, play_out
 from .priors import worth
 from .rave import Worths, learn, most_promising, new_worths
 from .rules import Positions, load
+from .terms import Terms
 from .turns import make_move, survey
 
 _RIPE: Final = 4

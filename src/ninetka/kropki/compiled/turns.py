@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest
-from .chains import ROWS, enclose, flood, holds, is_closed, is_wanted
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
+from .chains import enclose, is_closed
 from .closed import find_closed
 from .declaring import find_chains, mark_offered, take_eager_turn, take_turn
 from .desk import (
@@ -28,15 +29,15 @@ from .desk import (
     SIX,
     TURN,
     Desk,
-    Terms,
-    by_terms,
     link,
     link_all,
     list_free,
     surroundings,
     take,
 )
+from .groups import ROWS, flood, holds, is_wanted
 from .tables import GAP, STEPS
+from .terms import Terms, by_terms
 
 LAST_PASS = U(2)
 HOUSE: Final = 16

@@ -16,7 +16,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.alphabeta import (
+from ...compiled.alphabeta import is_known, move_at, search_by
+from ...compiled.compiling import compiled, entry, inlined
+from ...compiled.frames import (
     ALPHA,
     BEST,
     BETA,
@@ -36,12 +38,9 @@ from ...compiled.alphabeta import (
     SIZE,
     WINDOW,
     Search,
-    is_known,
-    move_at,
     new_search,
-    search_by,
 )
-from ...compiled.machine import ONE, U, Word, compiled, entry, inlined
+from ...compiled.machine import ONE, U, Word
 from ...compiled.transpositions import NOTHING, WIN, fetch
 from ...compiled.tree import Nodes
 from .choices import MOST_MOVES
@@ -50,18 +49,9 @@ from .findings import begin, publish
 from .hashes import key_of
 from .ordering import CLOSING, PLIES, ROOM, list_moves
 from .plain import is_plain, step
-from .positions import (
-    CARDS,
-    EXPELS,
-    NOBODY,
-    OVER,
-    PLAYERS,
-    REMOVE,
-    Positions,
-    Terms,
-    copy,
-)
-from .rules import apply_by_call, loser
+from .positions import CARDS, EXPELS, NOBODY, OVER, PLAYERS, REMOVE, Positions, Terms, copy
+from .results import loser
+from .rules import apply_by_call
 
 _GAIN: Final = 150
 """More than a quiet move gains at once, as a rule."""

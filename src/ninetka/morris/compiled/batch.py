@@ -27,15 +27,17 @@ try:
     from ...compiled.named import flat, refuse
     from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
-    from . import choices, duels, perft, planes, playouts, positions, restoring, tree
+    from . import duels, perft, planes, playouts, positions, restoring, stepping, tree
+    from .choices import new_ends
     from .playouts import Games
-    from .restoring import bits_of
+    from .points import counted, points_of, winners_of
+    from .restoring import permuted
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Counts
 from .packing import MOST_PLIES, PHASES, check_cards, is_plain, is_playable, numbers_of
-from .tables import MOST_FIELDS, Tables, order_of, tables_of
+from .tables import Tables, order_of, tables_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
@@ -55,19 +57,9 @@ class Kernel:
 
     def _positions(self, size: int) -> positions.Positions:
         """Positions with nothing in them."""
-        terms, shape = self._state_terms, (size, self._state_terms.players)
-        most = terms.quiet_limit if terms.ruleset.repetition else 0
-        return positions.Positions(
-            tokens=np.zeros(shape, np.uint64),
-            hands=np.zeros(shape, np.uint16),
-            cards=np.zeros(shape, np.int32),
-            turn=np.zeros(size, np.uint8),
-            phase=np.zeros(size, np.uint8),
-            quiet=np.zeros(size, np.uint16),
-            further=np.zeros(size, np.uint16),
-            marked=np.zeros(size, np.uint64),
-            steps=np.zeros((size, most), np.uint16),
-        )
+        terms = self._state_terms
+        steps = terms.quiet_limit if terms.ruleset.repetition else 0
+        return positions.room(size, terms.players, steps)
 
     def pack(self, states: Sequence[State]) -> _Arrays:
         """States as the arrays of `positions.Positions`. Raises NinetkaError for other rulesets."""
@@ -113,11 +105,11 @@ class Kernel:
 
     def _placed(self, masks: Any) -> NDArray[np.uint64]:
         """Bitboards of the library as those of the kernel."""
-        return _permuted(np.array(masks, np.uint64), self._order)
+        return permuted(np.array(masks, np.uint64), self._order)
 
     def _fields(self, places: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """Bitboards of the kernel as those of the library."""
-        return _permuted(places, self._places.astype(np.int64))
+        return permuted(places, self._places.astype(np.int64))
 
     def unpack(self, arrays: _Arrays, index: int) -> State:
         """One position as a state."""
@@ -154,22 +146,8 @@ class Kernel:
     def scores(self, arrays: _Arrays) -> NDArray[np.float64]:
         """Points by seat in each position if the game ended there (M14, M15)."""
         p, lasting = positions.Positions(*arrays), np.empty(len(arrays[0]), np.uint8)
-        choices.all_lasting(p, self._terms, lasting)
-        return self._points(lasting, p.cards)
-
-    def _points(self, lasting: NDArray[Any], cards: NDArray[np.int32]) -> NDArray[np.float64]:
-        """Points by seat (M14, M15), given the seats that last as bits, and cards by seat."""
-        players = self._state_terms.players
-        whole: NDArray[Any]
-        if self._state_terms.ruleset.cards:
-            own = cards.astype(np.int64)
-            whole = 10 * (players * own - own.sum(-1, keepdims=True))
-            whole, parts = whole + 5 * (players - 1) * players, np.array(players)
-        else:
-            whole = lasting[..., None] >> np.arange(players) & 1
-            parts = whole.sum(-1, keepdims=True)
-        points: NDArray[np.float64] = whole / parts
-        return points
+        stepping.all_lasting(p, self._terms, lasting)
+        return points_of(self._state_terms, lasting, p.cards)
 
     def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
         """Write into `out` the planes of `observation` as a seat sees each position."""
@@ -179,18 +157,18 @@ class Kernel:
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (M5-M7, M10, M17-M26)."""
         p = positions.Positions(*arrays)
-        choices.legal_masks(p, self._terms, self._order, _working_space(), out)
+        stepping.legal_masks(p, self._terms, self._order, new_ends(), out)
 
     def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1."""
         p = positions.Positions(*arrays)
-        return int(choices.steps(p, actions, self._terms, self._places, _working_space()))
+        return int(stepping.steps(p, actions, self._terms, self._places, new_ends()))
 
     def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A legal action of each position; -1 if its game is over."""
         actions = np.empty(len(words), np.int64)
-        given = words, self._order, _working_space(), actions
-        choices.random_actions(positions.Positions(*arrays), self._terms, *given)
+        given = words, self._order, new_ends(), actions
+        stepping.random_actions(positions.Positions(*arrays), self._terms, *given)
         return actions
 
     def _played(self, arrays: _Arrays, games: int, key: int, first: int) -> Games:
@@ -198,7 +176,7 @@ class Kernel:
         size, p = len(arrays[0]), positions.Positions(*arrays)
         played = playouts.games(key, first, size * games, self._state_terms.players)
         if self._steps is None:
-            space = self._positions(1), _working_space()
+            space = self._positions(1), new_ends()
             playouts.playouts(p, self._terms, U(games), *space, played)
         else:
             duels.playouts(p, self._terms, self._steps, U(games), duels.new_lanes(), played)
@@ -209,8 +187,8 @@ class Kernel:
     ) -> tuple[NDArray[np.float64], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (M13-M15)."""
         shape, played = (len(arrays[0]), games), self._played(arrays, games, key, first)
-        scores = self._points(played.lasting, played.cards)
-        winners = _winners(scores)
+        scores = points_of(self._state_terms, played.lasting, played.cards)
+        winners = winners_of(scores)
         return (
             scores.reshape(*shape, scores.shape[-1]),
             played.plies.reshape(shape),
@@ -223,23 +201,8 @@ class Kernel:
         none = np.zeros(0, np.int64)
         counts = Counts(np.zeros((0, players)), none, np.zeros(1 << players, np.int64), none)
         for part, many, number in parts(arrays, games):
-            counts += self._counted(self._played(part, many, key, first + number))
+            counts += counted(self._state_terms, self._played(part, many, key, first + number))
         return counts
-
-    def _counted(self, played: Games) -> Counts:
-        """How games ended, counted."""
-        if self._state_terms.ruleset.cards:
-            cards, games = np.unique(played.cards, axis=0, return_counts=True)
-            points = self._points(played.lasting, cards)
-        else:
-            by_seats = np.bincount(played.lasting)
-            lasting = by_seats.nonzero()[0]
-            games, points = by_seats[lasting], self._points(lasting, played.cards)
-        scores, kinds = np.unique(points, axis=0, return_inverse=True)
-        games = np.bincount(kinds.reshape(-1), games).astype(np.int64)
-        winners = np.zeros(1 << scores.shape[1], np.int64)
-        np.add.at(winners, _winners(scores), games)
-        return Counts(scores, games, winners, np.bincount(played.plies))
 
     def random_games(
         self, arrays: _Arrays, key: int, first: int
@@ -250,8 +213,8 @@ class Kernel:
         """
         plies = self._played(arrays, 1, key, first).plies
         actions = np.full((len(plies), plies.max(initial=0)), -1, np.int16)
-        given = U(key), U(first), self._order, _working_space(), actions
-        choices.random_games(positions.Positions(*arrays), self._terms, *given)
+        given = U(key), U(first), self._order, new_ends(), actions
+        stepping.random_games(positions.Positions(*arrays), self._terms, *given)
         return actions, plies
 
     def perft(self, state: State, depth: int) -> int:
@@ -265,23 +228,6 @@ class Kernel:
         """A search tree of a state, not yet grown."""
         given = self._terms, key, exploration, self._order, self._places, self._positions
         return tree.tree(positions.Positions(*self.pack([state])), *given)
-
-
-def _working_space() -> NDArray[np.uint64]:
-    return np.zeros(65, np.uint64)
-
-
-def _permuted(words: NDArray[np.uint64], order: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Bitboards whose bit k is bit order[k] of the given ones."""
-    bits = np.zeros((*words.shape, MOST_FIELDS), np.uint8)
-    bits[..., : len(order)] = bits_of(words)[..., order]
-    return np.packbits(bits, -1, bitorder="little").view(np.uint64)[..., 0]
-
-
-def _winners(scores: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """The seats with the most points as bits; none if all have equally many (M14)."""
-    best = scores == scores.max(-1, keepdims=True)
-    return np.packbits(best & ~best.all(-1, keepdims=True), -1, bitorder="little")[..., 0]
 
 
 def kernel_of(state: State) -> Kernel | None:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.compiling import entry, inlined
 from ...compiled.machine import (
     HAS_BMI2,
     ONE,
@@ -22,9 +23,7 @@ from ...compiled.machine import (
     Word,
     below,
     drawn,
-    entry,
     extract,
-    inlined,
     lowest,
     nth,
     popcount,

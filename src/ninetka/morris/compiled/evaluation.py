@@ -19,7 +19,8 @@ from typing import Final
 
 import numpy as np
 
-from ...compiled.machine import ONE, ZERO, U, Word, inlined, lowest, popcount
+from ...compiled.compiling import inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .informed import gaps
 from .mills import LINES, in_full_lines
 from .positions import EITHER, HAND_PHASE, Positions, Terms, can_jump, free_places

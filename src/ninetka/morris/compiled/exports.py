@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.alphabeta import Search
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined
+from ...compiled.compiling import entry, inlined
+from ...compiled.frames import Search
+from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import alphabeta, choices, duels, playouts, positions, tree
+from . import alphabeta, duels, playouts, positions, stepping, tree
 from .ordering import PLIES
 from .packing import (
     LONGEST_LINE,
@@ -107,7 +108,7 @@ def legal_mask(
     space: tree.Space, out: NDArray[np.bool_],
 ) -> None:  # fmt: skip
     """Fill `out` with what is legal."""
-    choices.legal_masks(p, _fitted(terms, sizes), order[: sizes.fields], space.ends, out)
+    stepping.legal_masks(p, _fitted(terms, sizes), order[: sizes.fields], space.ends, out)
 
 
 @entry
@@ -117,7 +118,7 @@ def step(
 ) -> int:  # fmt: skip
     """Make a move; returns -1 if it is legal."""
     given = places[: sizes.fields], space.ends
-    return int(choices.steps(p, actions, _fitted(terms, sizes), *given))
+    return int(stepping.steps(p, actions, _fitted(terms, sizes), *given))
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -160,15 +161,4 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
 
 def _positions(size: int) -> positions.Positions:
     """Room for positions."""
-    shape = size, MOST_PLAYERS
-    return positions.Positions(
-        tokens=np.zeros(shape, U),
-        hands=np.zeros(shape, np.uint16),
-        cards=np.zeros(shape, np.int32),
-        turn=np.zeros(size, np.uint8),
-        phase=np.zeros(size, np.uint8),
-        quiet=np.zeros(size, np.uint16),
-        further=np.zeros(size, np.uint16),
-        marked=np.zeros(size, U),
-        steps=np.zeros((size, MOST_QUIET), np.uint16),
-    )
+    return positions.room(size, MOST_PLAYERS, MOST_QUIET)

@@ -8,15 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled import alphabeta
-from ...compiled.alphabeta import BEST_NODE, COUNT, SIZE, Search, share_visits, worth_of_first
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest
+from ...compiled.compiling import compiled, inlined
+from ...compiled.first_moves import share_visits, worth_of_first
+from ...compiled.frames import BEST_NODE, COUNT, SIZE, Search
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from ...compiled.transpositions import NOTHING, WIN, WON, found, move_in
 from ...compiled.tree import Nodes, add_successors
-from .choices import code_of, legal_ends
+from .choices import legal_ends
 from .hashes import key_of
 from .ordering import PLIES
 from .positions import NOWHERE, OVER, Positions, Terms, copy
 from .rules import apply_by_call
+from .stepping import code_of
 
 _SOFT: Final = 150
 """The lead with which three of four games are won or so."""

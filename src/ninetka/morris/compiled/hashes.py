@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...compiled.machine import ONE, ZERO, U, Word, inlined
+from ...compiled.compiling import inlined
+from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.transpositions import hash_of
 from .positions import MARKING, QUIET, QUIET_FEW, Positions, Terms
 

@@ -18,19 +18,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import (
-    ONE,
-    ZERO,
-    U,
-    Word,
-    below,
-    compiled,
-    drawn,
-    inlined,
-    lowest,
-    nth,
-    popcount,
-)
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount
 from .choices import any_move, legal_ends, nth_of
 from .mills import removable
 from .positions import (

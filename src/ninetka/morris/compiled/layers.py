@@ -13,7 +13,8 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...compiled.machine import ONE, ZERO, U, entry
+    from ...compiled.compiling import entry
+    from ...compiled.machine import ONE, ZERO, U
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 

@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word
 from .positions import ALWAYS, FROM_MILLS, IF_ALL, NEVER, PLAYERS, Positions, Terms
 from .tables import Tables
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from ..board import Board
 from ..ranking import Layer
 from ..symmetry import symmetries

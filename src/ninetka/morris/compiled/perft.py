@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, lowest
+from ...compiled.compiling import entry
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .choices import legal_ends
 from .positions import NOWHERE, Positions, Terms, copy
 from .rules import apply_by_call

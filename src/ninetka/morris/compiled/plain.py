@@ -5,7 +5,8 @@ They lead to the same positions as `rules.apply`, in less time.
 
 from __future__ import annotations
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, popcount
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, popcount
 from .mills import LINES, exposed_of
 from .positions import (
     BOARD,

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .positions import (
     EACH_MILL,
     HAND_PHASE,

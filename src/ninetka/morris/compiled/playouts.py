@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, drawn, entry, inlined
+from ...compiled.compiling import compiled, entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, drawn
 from .choices import STREAM, any_move
 from .positions import CARDS, OVER, PLAYERS, Positions, Terms, copy
-from .rules import apply, lasting
+from .results import lasting
+from .rules import apply
 
 
 class Games(NamedTuple):

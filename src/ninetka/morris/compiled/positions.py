@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, inlined, popcount
+from ...compiled.compiling import inlined
+from ...compiled.machine import ONE, ZERO, U, Word, popcount
 from . import packing
 from .tables import Tables
 
@@ -74,6 +75,21 @@ class Positions(NamedTuple):
     steps: NDArray[np.uint16]
     """(size, most quiet turns): where each of the quiet turns in a row started and ended, a byte
     each, if positions can be repeated (M22); then zeros."""
+
+
+def room(size: int, players: int, steps: int) -> Positions:
+    """Room for positions, in which up to so many quiet turns in a row are kept."""
+    return Positions(
+        tokens=np.zeros((size, players), np.uint64),
+        hands=np.zeros((size, players), np.uint16),
+        cards=np.zeros((size, players), np.int32),
+        turn=np.zeros(size, np.uint8),
+        phase=np.zeros(size, np.uint8),
+        quiet=np.zeros(size, np.uint16),
+        further=np.zeros(size, np.uint16),
+        marked=np.zeros(size, np.uint64),
+        steps=np.zeros((size, steps), np.uint16),
+    )
 
 
 @inlined

@@ -12,13 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ZERO, U, entry
+from ...compiled.compiling import entry
+from ...compiled.machine import ZERO, U
 from ...compiled.named import Form, refuse, taken
 from ..rulesets import Removals
 from ..rulesets import Terms as StateTerms
 from .packing import MOST_CARDS
 from .positions import REMOVE, Positions, Terms
 from .rules import settle
+from .tables import MOST_FIELDS
 
 
 def checked(named: Mapping[str, Any], empty: Positions, terms: StateTerms) -> Positions:
@@ -56,6 +58,13 @@ def _check_tokens(p: Positions, terms: StateTerms) -> None:
     if not terms.ruleset.marking:
         refuse(p.marked != 0, "this ruleset has no marks")
     refuse(count[:, :-1] + p.hands > terms.ruleset.tokens, "a seat has too many tokens")
+
+
+def permuted(words: NDArray[np.uint64], order: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Bitboards whose bit k is bit order[k] of the given ones."""
+    bits = np.zeros((*words.shape, MOST_FIELDS), np.uint8)
+    bits[..., : len(order)] = bits_of(words)[..., order]
+    return np.packbits(bits, -1, bitorder="little").view(np.uint64)[..., 0]
 
 
 def bits_of(words: NDArray[np.uint64]) -> NDArray[np.uint8]:

@@ -10,34 +10,28 @@ distance to the end, plus 1 if the player to move has won.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest, popcount
-from ..ranking import Layer
-from ..rulesets import Terms as StateTerms
-from . import positions
+from ...compiled.compiling import compiled, entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .choices import legal_ends
-from .layers import UNUSED, Solved
+from .layers import UNUSED
 from .mills import removable
-from .numbering import Ranks, masks_of, number_of, ranks_for, size_of
-from .packing import numbers_of
+from .numbering import Ranks, masks_of, number_of
 from .positions import BOARD, EXPELS, JUMPING, NOBODY, NOWHERE, OVER, REMOVE, Positions, Terms, copy
-from .rules import apply_by_call, loser, settle
-from .tables import Tables, tables_of
+from .results import loser
+from .rules import apply_by_call, settle
 
-_NEVER: Final = U(0xFFFF)
+NEVER: Final = U(0xFFFF)
 _AHEAD: Final = U(1 << 15)
 """More than any distance."""
-_ENDLESS: Final = (1 << 15) - 2
+ENDLESS: Final = (1 << 15) - 2
 """A limit of quiet turns that is never reached."""
 _TWO = U(2)
-_CHUNK: Final = 1 << 16
+CHUNK: Final = 1 << 16
 """The number of positions that a thread is given at a time."""
 
 
@@ -118,7 +112,7 @@ def _remove(unit: Unit, p: Positions, d: Word, seen: Any) -> None:
 @compiled
 def _look_around(unit: Unit, p: Positions, ends: Any, seen: Any, d: Word, hint: Word) -> None:
     """Weigh the moves in position 0 until what the hint says is shown or refuted, or all."""
-    seen[0], seen[1], seen[2] = _NEVER, ZERO, ZERO
+    seen[0], seen[1], seen[2] = NEVER, ZERO, ZERO
     legal_ends(p, ZERO, unit.terms, ends)
     for start in range(U(65)):
         targets = ends[start]
@@ -162,7 +156,7 @@ def look(
         hint = U(unit.due[at]) & ONE
         if U(unit.due[at]) >> ONE != d or unit.words[at]:
             continue
-        unit.due[at] = _NEVER
+        unit.due[at] = NEVER
         is_own = _set_up(unit, p, layer, number)
         if not is_own or p.turn[0]:
             unit.words[at] = UNUSED
@@ -175,7 +169,7 @@ def look(
                 unit.ahead[at] = seen[0]
             if seen[0] <= d:
                 unit.words[at] = (d + ONE) << ONE | ONE
-            elif seen[2] == ZERO and seen[0] == _NEVER:
+            elif seen[2] == ZERO and seen[0] == NEVER:
                 unit.words[at] = (seen[1] + ONE) << ONE
             elif unit.ahead[at] < _AHEAD:
                 unit.due[at] = U(unit.ahead[at]) << ONE
@@ -191,7 +185,7 @@ def _tell(unit: Unit, base: Word, own: Word, other: Word, due: Word) -> None:
     at = base + number_of(unit.ranks, own, other)
     if unit.words[at] or U(unit.due[at]) <= due or unit.drawn[at]:
         return
-    if due & ONE == WON or unit.ahead[at] == _NEVER:
+    if due & ONE == WON or unit.ahead[at] == NEVER:
         unit.due[at] = due
 
 
@@ -230,111 +224,8 @@ def tell(unit: Unit, layer: Any, d: Word, first: Word, last: Word) -> None:
 @entry
 def next_due(due: NDArray[np.uint16], d: Word) -> Word:
     """The next pass in which a position is due."""
-    following = _NEVER
+    following = NEVER
     for at in range(len(due)):
         if U(due[at]) >> ONE > d:
             following = min(following, U(due[at]))
     return following >> ONE
-
-
-def solved(
-    terms: StateTerms,
-    layers: Sequence[Layer],
-    below: Mapping[Layer, Solved],
-    limit: int,
-    advance: Callable[[int], object],
-    *,
-    removal_cost: int = 1,
-) -> dict[Layer, Solved]:
-    """The values of a unit's layers, given those of all layers that follow from them.
-
-    A win that takes more than `limit` quiet turns in a row is a draw. A removal is a ply of its own
-    unless it costs 0. Calls `advance` with numbers of positions as they are decided.
-    """
-    ranks, kernel_terms = ranks_for(terms.board, [*layers, *below]), _endless(terms)
-    sizes = [size_of(ranks, layer) for layer in layers]
-    starts = np.full((terms.ruleset.tokens + 1,) * 4, -1, np.int64)
-    all_sizes = [*sizes, *(len(each.plies) for each in below.values())]
-    firsts = [0, *np.cumsum(all_sizes).tolist()]
-    for layer, first in zip([*layers, *below], firsts, strict=False):
-        starts[layer] = first
-
-    def run(kind: str, cost: int, turns: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
-        size = sum(sizes)
-        words = np.concatenate(
-            [np.zeros(size, np.uint16), *(getattr(v, kind) for v in below.values())]
-        )
-        due, drawn = np.zeros(size, np.uint16), np.zeros(size, np.bool_)
-        if turns is not None:
-            drawn = turns == 0
-            due[turns <= UNUSED] = _NEVER
-            words[:size][turns == UNUSED] = UNUSED
-        given = np.array([cost, turns is None], U)
-        ahead = np.full(size, _NEVER)
-        unit = Unit(kernel_terms, ranks, starts, words, drawn, due, ahead.astype(np.uint16), given)
-        _passes(unit, layers, sizes, limit if turns is None else _ENDLESS, advance)
-        return words[:size]
-
-    turns = run("turns", 0, None)
-    plies = run("plies", removal_cost, turns)
-    return {
-        layer: Solved(plies[first:last], turns[first:last])
-        for layer, first, last in zip(layers, firsts, firsts[1:], strict=False)
-    }
-
-
-def _endless(terms: StateTerms) -> Terms:
-    """Compiled rules without limits of quiet turns and of repetition, which passes see to."""
-    numbers = list(numbers_of(terms))
-    numbers[int(positions.QUIET)] = numbers[int(positions.QUIET_FEW)] = _ENDLESS
-    numbers[int(positions.REPETITION)] = 0
-    return Terms(Tables(*(np.array(t, U) for t in tables_of(terms))), np.array(numbers, U))
-
-
-def _passes(
-    unit: Unit,
-    layers: Sequence[Layer],
-    sizes: Sequence[int],
-    most: int,
-    advance: Callable[[int], object],
-) -> None:
-    """All passes up to `most`, in as many threads as there are cores."""
-    keys = [np.array(layer, U) for layer in layers]
-    parts = [
-        (key, U(first), U(min(first + _CHUNK, size)))
-        for key, size in zip(keys, sizes, strict=True)
-        for first in range(0, size, _CHUNK)
-    ]
-
-    def looked(part: tuple[Any, Any, Any], d: int) -> int:
-        key, first, last = part
-        space = _space(), np.zeros(65, U), np.zeros(3, U)
-        return int(look(unit, key, *space, U(d), first, last))
-
-    def told(part: tuple[Any, Any, Any], d: int) -> None:
-        key, first, last = part
-        tell(unit, key, U(d), first, last)
-
-    d = 0
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        while d <= most:  # what is never due is later than any
-            for decided in pool.map(looked, parts, [d] * len(parts)):
-                advance(decided)
-            if layers[0].swapped in layers:
-                list(pool.map(told, parts, [d] * len(parts)))
-            d = int(next_due(unit.due, U(d)))
-
-
-def _space() -> Positions:
-    """Room for three positions."""
-    return Positions(
-        tokens=np.zeros((3, 2), np.uint64),
-        hands=np.zeros((3, 2), np.uint16),
-        cards=np.zeros((3, 2), np.int32),
-        turn=np.zeros(3, np.uint8),
-        phase=np.zeros(3, np.uint8),
-        quiet=np.zeros(3, np.uint16),
-        further=np.zeros(3, np.uint16),
-        marked=np.zeros(3, np.uint64),
-        steps=np.zeros((3, 1), np.uint16),
-    )

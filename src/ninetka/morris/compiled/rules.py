@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .mills import in_mills, linked_mills, mills_made, removable, without_rows
 from .positions import (
     CARDS,
@@ -29,7 +30,6 @@ from .positions import (
     REMOVER,
     REPETITION,
     ROWS_FORBIDDEN,
-    STUCK_LOSES,
     Positions,
     Terms,
     can_jump,
@@ -53,7 +53,7 @@ def reach(tables: Tables, tokens: Word, free: Word) -> Word:
 
 
 @inlined
-def _can_play(p: Positions, i: Word, seat: Word, terms: Terms) -> bool:
+def can_play(p: Positions, i: Word, seat: Word, terms: Terms) -> bool:
     """Whether a player could put, move or jump (M5-M7, M17)."""
     free, own = free_places(p, i, terms), p.tokens[i, seat]
     if p.hands[i, seat] or (can_jump(p, i, seat, terms) and not terms.rules[ROWS_FORBIDDEN]):
@@ -128,7 +128,7 @@ def settle(p: Positions, i: Word, first: Word, terms: Terms) -> None:
         if p.tokens[i, seat] or p.hands[i, seat] or not terms.rules[EXPELS]:
             remaining += ONE
             following = seat if following == NOBODY else following
-            if able == NOBODY and _can_play(p, i, seat, terms):
+            if able == NOBODY and can_play(p, i, seat, terms):
                 able = seat
         seat = next_seat(terms, seat)
     # One player is left, or has too few tokens (M13, M15)
@@ -224,30 +224,3 @@ def apply(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
 def apply_by_call(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
     """As `apply`, which in random games is twice as fast without a call, but slow to compile."""
     apply(p, i, start, end, terms)
-
-
-@inlined
-def loser(p: Positions, i: Word, terms: Terms) -> Word:
-    """The seat that has lost (M15, M18), or 255."""
-    turn = U(p.turn[i])
-    if U(p.phase[i]) != OVER:
-        return NOBODY
-    if terms.rules[MILL_WINS] and in_mills(terms.tables, p.tokens[i, next_seat(terms, turn)]):
-        return turn
-    if terms.rules[EXPELS]:
-        return NOBODY
-    if token_count(p, i, turn) < terms.rules[FEWEST]:
-        return turn
-    if terms.rules[FULL_DRAWS] and free_places(p, i, terms) == ZERO:
-        return NOBODY
-    return NOBODY if _can_play(p, i, turn, terms) or not terms.rules[STUCK_LOSES] else turn
-
-
-@compiled
-def lasting(p: Positions, i: Word, terms: Terms) -> Word:
-    """The seats that have neither lost nor been expelled, as bits (M14)."""
-    lost, seats = loser(p, i, terms), ZERO
-    for seat in range(terms.rules[PLAYERS]):
-        if seat != lost and (p.tokens[i, seat] or p.hands[i, seat]):
-            seats |= ONE << seat
-    return seats

@@ -11,14 +11,17 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, uncompiled
+from ...compiled.compiling import entry, inlined, uncompiled
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
 from . import alphabeta, informed
-from .choices import MOST_MOVES, STREAM, code_of, legal_ends
+from .choices import MOST_MOVES, STREAM, legal_ends
 from .ordering import PLIES
 from .playouts import winners
 from .positions import NOWHERE, OVER, PLAYERS, Positions, Terms, copy
-from .rules import apply_by_call, lasting
+from .results import lasting
+from .rules import apply_by_call
+from .stepping import code_of
 
 _LONGEST: Final = 1 << 15
 """More plies than any game has."""

@@ -21,7 +21,7 @@ try:
     from ...compiled.named import flat, taken
     from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
-    from . import perft, planes, playouts, restoring, rules, tree
+    from . import perft, planes, playouts, restoring, rules, stepping, tree
     from .ending import Ending
     from .tables import INDEX
 except ModuleNotFoundError as _error:
@@ -103,13 +103,13 @@ class Kernel:
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (R10)."""
         over = np.empty(len(arrays[0]), np.bool_)
-        rules.ends(rules.Positions(*arrays), self._terms, over)
+        stepping.ends(rules.Positions(*arrays), self._terms, over)
         return over
 
     def scores(self, arrays: _Arrays) -> NDArray[np.int16]:
         """Points by seat in each position as the board stands (R12)."""
         points = np.empty((len(arrays[0]), self._state_terms.players), np.int16)
-        rules.points(rules.Positions(*arrays), self._terms, points)
+        stepping.points(rules.Positions(*arrays), self._terms, points)
         return points
 
     def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
@@ -119,16 +119,16 @@ class Kernel:
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (R5-R9)."""
-        rules.legal_masks(rules.Positions(*arrays), self._terms, out.reshape(-1).view(np.uint8))
+        stepping.legal_masks(rules.Positions(*arrays), self._terms, out.reshape(-1).view(np.uint8))
 
     def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (R5-R9)."""
-        return int(rules.steps(rules.Positions(*arrays), actions, self._terms))
+        return int(stepping.steps(rules.Positions(*arrays), actions, self._terms))
 
     def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A legal action of each position; -1 if its game is over."""
         actions = np.empty(len(words), np.int64)
-        rules.random_actions(rules.Positions(*arrays), self._terms, words, actions)
+        stepping.random_actions(rules.Positions(*arrays), self._terms, words, actions)
         return actions
 
     def playouts(
@@ -161,7 +161,7 @@ class Kernel:
         """Play random games move by move; their actions and plies."""
         actions = np.full((len(arrays[0]), _MOST_PLIES), -1, np.int16)
         positions = rules.Positions(*arrays)
-        most = rules.random_games(positions, self._terms, U(key), U(first), actions)
+        most = stepping.random_games(positions, self._terms, U(key), U(first), actions)
         actions = actions[:, :most].copy()
         return actions, (actions >= 0).sum(1, dtype=np.int16)
 

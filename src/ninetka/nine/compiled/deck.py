@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, below, compiled, drawn, inlined, nth, popcount
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, nth, popcount
 from .lanes import BOARDS, SHIFT, SLIDES, WORD
 from .packing import LONG
 from .rows import join_row, where_equal

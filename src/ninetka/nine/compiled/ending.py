@@ -7,19 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, drawn, entry, inlined, lowest, popcount
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest, popcount
 from ...protocol.compiled import Arrays
-from .rules import (
-    RIM_BIT,
-    SECTIONS,
-    Positions,
-    Terms,
-    apply,
-    copy,
-    holder,
-    legal_codes,
-    next_seat,
-)
+from .rules import RIM_BIT, SECTIONS, Positions, Terms, apply, copy, holder, legal_codes, next_seat
 
 _WORD, _TWO, _BYTE = U(64), U(2), U(8)
 _INNER: Final = (ONE << RIM_BIT) - ONE

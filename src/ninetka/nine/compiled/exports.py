@@ -10,20 +10,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import U, Word, entry
+from ...compiled.compiling import entry
+from ...compiled.machine import U, Word
 from ...compiled.tree import Nodes, new_nodes
 from ...compiled.wasm import ROWS
-from . import playouts, rules, sliding, tree
+from . import playouts, rules, sliding, stepping, tree
 from .lanes import Lanes
 from .packing import LONG, MOST_PLAYERS
 from .rave import Ends, Worths, new_worths
+from .slides import POSITIONS, Slides, new_slides
 
 
 @entry
 def grow(
     p: rules.Positions, terms: rules.Terms, nodes: Nodes, worths: Worths, used: int, done: int,
     visits: int, key: Word, exploration: float, lanes: Lanes, ends: Ends, path: NDArray[np.int64],
-    slides: sliding.Slides,
+    slides: Slides,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
     if sliding.plays(p, terms):
@@ -50,11 +52,11 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     terms = rules.Terms(*(U(0) for _ in rules.Terms._fields))
     games = playouts.games(0, 0, ROWS, MOST_PLAYERS)
     visits, work = (1, 0, 1, U(0), 1.0), tree.new_work()
-    slides = sliding.new_slides(_positions(sliding.POSITIONS))
+    sought = new_slides(_positions(POSITIONS))
     mask, actions = np.zeros(rules.CODES, np.uint8), np.zeros(1, np.int64)
     return {
-        "grow": (grow, (both, terms, new_nodes(), new_worths(), *visits, *work, slides)),
+        "grow": (grow, (both, terms, new_nodes(), new_worths(), *visits, *work, sought)),
         "play": (playouts.playouts, (one, terms, U(1), games)),
-        "legal_mask": (rules.legal_masks, (one, terms, mask)),
-        "step": (rules.steps, (one, actions, terms)),
+        "legal_mask": (stepping.legal_masks, (one, terms, mask)),
+        "step": (stepping.steps, (one, actions, terms)),
     }

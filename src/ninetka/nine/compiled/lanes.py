@@ -14,40 +14,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import (
-    ONE,
-    ZERO,
-    U,
-    Word,
-    below,
-    compiled,
-    drawn,
-    inlined,
-    lowest,
-    nth,
-    popcount,
-)
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount
 from .packing import FAR, SPLIT
 from .rows import join_row
-from .rules import (
-    NEUTRALS,
-    RIM,
-    RIM_BIT,
-    SECTIONS,
-    Positions,
-    Terms,
-    next_seat,
-    opposite,
-    supply,
-)
-from .tables import (
-    CHOICE_COUNTS,
-    CHOICES,
-    LINE_SQUARES,
-    NOWHERE,
-    SECTION_OF,
-    SECTION_WORDS,
-)
+from .rules import NEUTRALS, RIM, RIM_BIT, SECTIONS, Positions, Terms, next_seat, opposite, supply
+from .tables import CHOICE_COUNTS, CHOICES, LINE_SQUARES, NOWHERE, SECTION_OF, SECTION_WORDS
 
 LANES: Final = 4
 """The number of games played at once, so that one computes while another waits for memory.

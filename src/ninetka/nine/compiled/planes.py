@@ -7,7 +7,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from ..board import SIZE
 from .packing import SPLIT
 from .rules import NEUTRALS, SECTIONS, Positions, Terms, holder, legal_codes, next_seat

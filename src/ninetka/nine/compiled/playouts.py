@@ -13,19 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import (
-    ONE,
-    ZERO,
-    U,
-    Word,
-    below,
-    compiled,
-    drawn,
-    entry,
-    inlined,
-    nth,
-    popcount,
-)
+from ...compiled.compiling import compiled, entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, nth, popcount
 from .deck import DECKS, Decks, can_be_dealt, deal, new_decks, result
 from .lanes import (
     BOARDS,

@@ -18,7 +18,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .lanes import COUNTS
 from .packing import FAR
 from .rave import WON, WORTH

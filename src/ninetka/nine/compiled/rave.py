@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, popcount
+from ...compiled.compiling import compiled, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, popcount
 from ...compiled.tree import Nodes, by_node
 from .lanes import LANES, MODEL, Lanes
 from .playouts import points, winner

@@ -8,13 +8,15 @@ What it gains over the search by random games is in docs/performance.md.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...compiled import alphabeta
-from ...compiled.alphabeta import (
+from ...compiled.alphabeta import is_known, move_at, search_by
+from ...compiled.compiling import compiled, entry, inlined
+from ...compiled.first_moves import share_visits, worth_of_first
+from ...compiled.frames import (
     ALPHA,
     BEST,
     BEST_NODE,
@@ -22,7 +24,6 @@ from ...compiled.alphabeta import (
     CHOICE,
     COUNT,
     DEPTH,
-    FIRST,
     FLOOR,
     FULL,
     GO_ON,
@@ -33,154 +34,46 @@ from ...compiled.alphabeta import (
     NULL,
     REDUCED,
     SETTLED,
-    SHIFT,
     SIZE,
     WINDOW,
     Search,
-    is_known,
-    move_at,
-    search_by,
-    share_visits,
-    worth_of_first,
 )
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest, popcount
-from ...compiled.transpositions import NOTHING, fetch, found, hash_of, move_in
+from ...compiled.machine import ONE, ZERO, U, Word
+from ...compiled.transpositions import NOTHING, fetch, found, move_in
 from ...compiled.tree import Nodes, add_successors
 from ..rulesets import RIM_SQUARES
 from .lanes import COUNTS
 from .packing import LAST_PLACEMENTS, SPLIT
-from .promises import LEVEL, WHOLE, ended, judged
-from .rules import (
-    NEUTRALS,
-    RIM,
-    RIM_BIT,
-    RIM_CODE,
-    Positions,
-    Terms,
-    apply,
-    copy,
-    movable,
-    rims,
+from .promises import LEVEL, WHOLE
+from .rules import NEUTRALS, RIM_CODE, Positions, Terms, apply, copy
+from .slides import (
+    PASS,
+    POSITIONS,
+    Slides,
+    hash_at,
+    leaves,
+    left_to_place,
+    list_moves,
+    most_slides,
+    usable,
+    usable_by_mover,
 )
 from .tables import ENDS
 
-_PLIES: Final = 74 + LAST_PLACEMENTS
-"""More plies than are left: 36 slides, and no two passes without one between them."""
-POSITIONS: Final = _PLIES + 2
-"""On the way from the root, and one for principal lines."""
-_MOVES: Final = 37
-_PASS: Final = 36
-"""The move of a seat that cannot slide; the others are rim squares."""
 _MARGIN: Final = 400
 """How much worse than the best a first move may be for its worth to be found out exactly."""
 _SOFT: Final = 400
 """The worth of a position in which three of four games are won."""
 _LONGEST: Final = 16
 """The most plies of a principal line."""
-_GAINING: Final = 1 << 20
-"""How promising moves are into sections that they may turn."""
-_FIELD = U(127)
 _TWO, _FULL_RIM = U(2), NEUTRALS + U(RIM_SQUARES)
-
-
-class Slides(NamedTuple):
-    """Where the search stands."""
-
-    search: Search
-    leads: NDArray[np.uint64]
-    """(plies + 2,): by position, what seat 0 has more than seat 1 in each section, plus 32, nine
-    fields of seven bits."""
-
-
-def new_slides(stack: Positions) -> Slides:
-    """Room for a search, given room for `POSITIONS` positions."""
-    search = alphabeta.new_search(stack, _PLIES, POSITIONS * _MOVES, _MOVES)
-    return Slides(search, np.zeros(POSITIONS, U))
-
-
-@inlined
-def _left(p: Positions, i: Word, terms: Terms) -> int:
-    """How many stones are left to place."""
-    return int(np.int64(terms.full) - np.int64(p.placed[i]))
 
 
 @inlined
 def plays(p: Positions, terms: Terms) -> bool:
     """Whether two play, and position 1 is in movement, or the last stones fill the rim."""
     most = LAST_PLACEMENTS if terms.full == _FULL_RIM else 0
-    return bool(terms.players == _TWO and _left(p, ONE, terms) <= most)
-
-
-@inlined
-def _every(p: Positions, i: Word, terms: Terms) -> Word:
-    """The rim squares where a stone can be placed, or from which one can slide."""
-    if U(p.placed[i]) < terms.full:
-        return ~rims(p, i, terms) & RIM
-    return movable(p, i, rims(p, i, terms), terms)
-
-
-@inlined
-def _able(p: Positions, i: Word, every: Word, terms: Terms) -> Word:
-    """Those of them at which the seat to move can; none if it passes."""
-    if U(p.placed[i]) < terms.full:
-        return every
-    return every & p.stones[i, U(p.turn[i]), 1] >> RIM_BIT
-
-
-@inlined
-def _key(p: Positions, i: Word, leads: Word) -> Word:
-    """The hash of a position."""
-    own = p.stones[i, 0, 1] >> RIM_BIT
-    return hash_of(p.stones[i, 2, 0], p.stones[i, 2, 1], own << ONE | U(p.turn[i]), leads)
-
-
-@inlined
-def _list_moves(t: Slides, ply: int, able: Word, slides: bool) -> None:
-    """List placements or the slides of some stones, or the pass if there are none."""
-    s, p, i = t.search, t.search.stack, U(ply)
-    f, seat, at = s.frames[ply], s.stack.turn[ply], ply * _MOVES
-    f[FIRST] = at
-    if able == ZERO:
-        s.moves[at] = _PASS
-        at += 1
-    while able:
-        rim = lowest(able)
-        able &= able - ONE
-        hope = s.history[seat, np.int64(rim)]
-        if slides:
-            field = lowest(COUNTS[ENDS[rim, p.depths[i, rim]]])
-            lead = np.int64(t.leads[ply] >> field & _FIELD) - 32
-            turns = lead == 0 or lead == (1 if seat else -1)
-            hope += _GAINING if turns else 0
-        s.moves[at] = hope << SHIFT | np.int64(rim)
-        at += 1
-    f[COUNT] = at - f[FIRST]
-
-
-@inlined
-def _most_slides(p: Positions, i: Word, every: Word, terms: Terms) -> int:
-    """The most slides that can follow, given what can slide."""
-    return int(np.int64(popcount(rims(p, i, terms) if terms.can_wake else every)))
-
-
-@inlined
-def _leaves(t: Slides, ply: int, every: Word, terms: Terms) -> bool:
-    """Whether it is known at once what a position is worth, given what can slide in it."""
-    s, i = t.search, U(ply)
-    f = s.frames[ply]
-    left = _left(s.stack, i, terms)
-    if left > 0:
-        f[DEPTH] = max(f[DEPTH], left)
-        return False
-    if every == ZERO:
-        worth = ended(s.stack, i, t.leads[ply], terms)
-    else:
-        f[DEPTH] = min(f[DEPTH], _most_slides(s.stack, i, every, terms))
-        if f[DEPTH] > 0:
-            return False
-        worth = judged(s.stack, i, t.leads[ply], terms)
-    f[BEST] = -worth if s.stack.turn[ply] else worth
-    return True
+    return bool(terms.players == _TWO and left_to_place(p, ONE, terms) <= most)
 
 
 @inlined
@@ -188,14 +81,14 @@ def _enter(s: Search, ply: int, given: tuple[Slides, Terms]) -> int:
     """Begin with a position. Returns what is next: `LEAVE` if it is known what it is worth."""
     t, terms = given
     p, i, f = s.stack, U(ply), s.frames[ply]
-    every = _every(p, i, terms)
-    if _leaves(t, ply, every, terms):
+    every = usable(p, i, terms)
+    if leaves(t, ply, every, terms):
         return LEAVE
-    s.keys[ply] = _key(p, i, t.leads[ply])
+    s.keys[ply] = hash_at(p, i, t.leads[ply])
     fetch(s.table, s.at[SIZE], s.keys[ply])
     f[CHOICE], f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = NOTHING, 0, FULL, f[ALPHA], 0
     f[BEST] = -MORE
-    _list_moves(t, ply, _able(p, i, every, terms), U(p.placed[i]) >= terms.full)
+    list_moves(t, ply, usable_by_mover(p, i, every, terms), U(p.placed[i]) >= terms.full)
     return LEAVE if is_known(s, ply) else GO_ON
 
 
@@ -203,7 +96,7 @@ def _enter(s: Search, ply: int, given: tuple[Slides, Terms]) -> int:
 def _make(t: Slides, i: Word, j: Word, move: int, terms: Terms) -> None:
     """Make position j what follows position i, which may be the same, after a move."""
     p, lead, rim = t.search.stack, t.leads[i], U(move)
-    if move != _PASS and U(p.placed[i]) >= terms.full:
+    if move != PASS and U(p.placed[i]) >= terms.full:
         one = COUNTS[ENDS[rim, p.depths[i, rim]]]
         lead = lead - one if p.turn[i] else lead + one
     if i != j:
@@ -225,7 +118,7 @@ def _try(s: Search, ply: int, given: tuple[Slides, Terms]) -> None:
     beta = f[BETA] if f[WINDOW] == FULL else alpha + 1
     is_same = p.turn[after] == p.turn[i]
     g[ALPHA], g[BETA] = (alpha, beta) if is_same else (-beta, -alpha)
-    g[DEPTH] = f[DEPTH] if move == _PASS else f[DEPTH] - 1
+    g[DEPTH] = f[DEPTH] if move == PASS else f[DEPTH] - 1
 
 
 @compiled
@@ -238,9 +131,9 @@ def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: Slides) -> No
         leads += COUNTS[square] * (p.stones[1, 0, word] >> bit & ONE)
         leads -= COUNTS[square] * (p.stones[1, 1, word] >> bit & ONE)
     t.leads[0] = leads
-    s.keys[0] = _key(s.stack, ZERO, leads)
-    every, left = _every(s.stack, ZERO, terms), _left(s.stack, ZERO, terms)
-    _list_moves(t, 0, _able(s.stack, ZERO, every, terms), left == 0)
+    s.keys[0] = hash_at(s.stack, ZERO, leads)
+    every, left = usable(s.stack, ZERO, terms), left_to_place(s.stack, ZERO, terms)
+    list_moves(t, 0, usable_by_mover(s.stack, ZERO, every, terms), left == 0)
     count = s.frames[0, COUNT]
     for node in range(1, count + 1):
         nodes.action[node] = s.moves[node - 1] + np.int64(RIM_CODE)
@@ -248,7 +141,7 @@ def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: Slides) -> No
     add_successors(nodes, 0, 1, count + 1, key)
     for node in range(1, count + 1):
         s.first_moves[node] = np.int64(nodes.action[node]) - np.int64(RIM_CODE)
-    most = left + 36 if left else _most_slides(s.stack, ZERO, every, terms)
+    most = left + 36 if left else most_slides(s.stack, ZERO, every, terms)
     alphabeta.begin(s, count, most, _MARGIN)
 
 
@@ -273,11 +166,11 @@ def _publish(t: Slides, terms: Terms, nodes: Nodes) -> None:
     for used in range(count + 1, count + _LONGEST):
         _make(t, before, row, move, terms)
         before = row
-        every = _every(p, row, terms)
-        known = found(s.table, s.at[SIZE], _key(p, row, t.leads[row])) if every else ZERO
-        able = _able(p, row, every, terms)
+        every = usable(p, row, terms)
+        known = found(s.table, s.at[SIZE], hash_at(p, row, t.leads[row])) if every else ZERO
+        able = usable_by_mover(p, row, every, terms)
         move = move_in(known) if known else NOTHING
-        if move == NOTHING or not (able >> U(move) & ONE if able else move == _PASS):
+        if move == NOTHING or not (able >> U(move) & ONE if able else move == PASS):
             return
         nodes.child[node], nodes.children[node] = used, 1
         nodes.action[used] = move + np.int64(RIM_CODE)

@@ -14,7 +14,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, uncompiled
+from ...compiled.compiling import entry, inlined, uncompiled
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors
 from . import sliding
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
@@ -30,6 +31,7 @@ from .rave import (
     note_placements,
 )
 from .rules import CODES, NEUTRALS, STREAM, Positions, Terms, apply, copy, legal_codes
+from .slides import POSITIONS, new_slides
 
 _LONGEST: Final = 256
 """More plies than any game has."""
@@ -136,7 +138,7 @@ def tree(
 ) -> SearchTree:
     """A search tree of position 1; position 0 is working space, of which `room` makes more."""
     if uncompiled(sliding.plays)(p, terms):
-        slides = sliding.new_slides(room(sliding.POSITIONS))
+        slides = new_slides(room(POSITIONS))
 
         def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
             sliding.search(p, terms, nodes, done, visits, U(key), slides)

@@ -1,0 +1,107 @@
+"""The rules for many positions at once: what batches and their random games call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.compiling import entry, inlined
+from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest
+from .choices import STREAM, allow, any_move, legal_ends
+from .positions import NOWHERE, OVER, Positions, Terms
+from .results import lasting
+from .rules import apply_by_call
+
+
+@entry
+def legal_masks(
+    p: Positions, terms: Terms, order: NDArray[np.int64], ends: Any, out: NDArray[np.bool_]
+) -> None:
+    """Fill `out`, (size, actions): whether actions are legal. `order` has the fields by place."""
+    fields = len(order)
+    out[:] = False
+    for i in range(U(len(p.turn))):
+        legal_ends(p, i, terms, ends)
+        allow(out, i, 0, ends[NOWHERE], order)
+        own = p.tokens[i, U(p.turn[i])]
+        while own:
+            start = lowest(own)
+            own &= own - ONE
+            allow(out, i, fields * (order[start] + 1), ends[start], order)
+
+
+@entry
+def steps(
+    p: Positions, actions: NDArray[np.int64], terms: Terms, places: NDArray[np.uint64], ends: Any
+) -> int:
+    """Make a move in each position, none for -1. Returns -1.
+
+    If a move is illegal, it changes nothing and returns the number of the first such position.
+    `places` has the place of each field.
+    """
+    fields = len(places)
+    for i in range(len(p.turn)):
+        if actions[i] == -1:
+            continue
+        if actions[i] < 0 or actions[i] >= fields * (fields + 1):
+            return i
+        legal_ends(p, U(i), terms, ends)
+        first, last = actions[i] // fields, actions[i] % fields
+        start = places[first - 1] if first else NOWHERE
+        if ends[start] >> places[last] & ONE == ZERO:
+            return i
+    for i in range(len(p.turn)):
+        if actions[i] != -1:
+            first, last = actions[i] // fields, actions[i] % fields
+            start = places[first - 1] if first else NOWHERE
+            apply_by_call(p, U(i), start, places[last], terms)
+    return -1
+
+
+@inlined
+def code_of(start: Word, end: Word, order: NDArray[np.int64]) -> int:
+    """The action code of a move between places."""
+    before = 0 if start == NOWHERE else len(order) * (order[start] + 1)
+    return int(before + order[end])
+
+
+@entry
+def random_actions(
+    p: Positions, terms: Terms, words: NDArray[np.uint64], order: NDArray[np.int64], ends: Any,
+    out: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
+    for i in range(U(len(p.turn))):
+        if U(p.phase[i]) == OVER:
+            out[i] = -1
+        else:
+            start, end = any_move(p, i, terms, words[i], ends)
+            out[i] = code_of(start, end, order)
+
+
+@entry
+def random_games(
+    p: Positions, terms: Terms, key: Word, first: Word, order: NDArray[np.int64], ends: Any,
+    actions: NDArray[np.int16],
+) -> None:  # fmt: skip
+    """Play a game to the end from each position, ply by ply.
+
+    `actions`, (size, most plies), is filled with the codes of the moves; what follows the last
+    stays as it was. The game of position i has the number first + i.
+    """
+    for i in range(U(len(p.turn))):
+        counter, ply = key + (first + i) * STREAM, ZERO
+        while U(p.phase[i]) != OVER:
+            start, end = any_move(p, i, terms, drawn(counter + ply), ends)
+            actions[i, ply] = code_of(start, end, order)
+            apply_by_call(p, i, start, end, terms)
+            ply += ONE
+
+
+@entry
+def all_lasting(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
+    """Fill `out`, (size,): the seats that have neither lost nor been expelled, as bits (M14)."""
+    for i in range(U(len(p.turn))):
+        out[i] = lasting(p, i, terms)
