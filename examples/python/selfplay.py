@@ -2,18 +2,18 @@
 
     python examples/python/selfplay.py --minutes 10
 
-Minutes are those of the processor. At the end it says how often the network beats `greedy`. It
-needs ninetka[batch] and PyTorch. docs/howto/learning.md explains each part.
+Minutes are those of the processor. At the end it says how often the network, which looks no move
+ahead, beats `greedy`. It needs ninetka[batch] and PyTorch. docs/howto/learning.md explains each
+part.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import deque
 from fractions import Fraction
 from random import Random
 from time import process_time
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import torch
@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from ninetka.batch import Batch, symmetries
-from ninetka.batch.neural import Gumbel, Puct
 from ninetka.kropki import AutomaticState, Capture, Ruleset
 from ninetka.players import player_of
 from ninetka.simulate.estimates import share
@@ -29,14 +28,17 @@ from ninetka.simulate.estimates import share
 RULESET = Ruleset("small", columns=8, rows=8, capture=Capture.AUTOMATIC)
 START = AutomaticState.start(RULESET)
 TURNED = symmetries(START)
-GAMES, VISITS, CONSIDERED = 128, 8, 4
-"""How many games are played at once, visits of the search for each move, and first moves in it."""
+ACTION_BEFORE = np.argsort(TURNED.actions, 1)
+"""(symmetries, actions): by action code on the turned board, the code on the board itself."""
+GAMES, PLIES = 256, 32
+"""How many games are played at once, and for how many plies before the network learns."""
 CHANNELS, LAYERS = 32, 3
-KEPT, STEPS, POSITIONS, RATE = 12, 60, 256, 1e-3
-"""Rounds to learn from, steps of learning after each, positions in a step, and the rate."""
+DOTS, WIN, LASTING = 1 / 4, 1 / 2, 0.8
+"""What a captured dot and a won game are worth, and how far moves are praised for what follows."""
+EPOCHS, POSITIONS, RATE, CLIP, VARIETY = 3, 512, 2e-3, 0.2, 0.03
+"""How often it learns from each position, positions in a step, the rate of learning, how far a
+step may change a chance, and what it is worth to try different moves."""
 Array: TypeAlias = NDArray[Any]
-Round: TypeAlias = tuple[Array, Array, Array]
-"""By position: planes, a policy better than the network's, and what the game was worth."""
 
 
 class Network(nn.Module):
@@ -52,79 +54,103 @@ class Network(nn.Module):
         self.policy = nn.Sequential(nn.Conv2d(CHANNELS, 1, 1), nn.Flatten())
         self.value = nn.Sequential(
             nn.Conv2d(CHANNELS, 8, 1), nn.ReLU(), nn.Flatten(),
-            nn.Linear(8 * points, 32), nn.ReLU(), nn.Linear(32, 1), nn.Tanh(), nn.Flatten(0),
+            nn.Linear(8 * points, 32), nn.ReLU(), nn.Linear(32, 1), nn.Flatten(0),
         )  # fmt: skip
 
-    def forward(self, planes: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of all points, and values."""
-        found = self.body(planes)
-        return self.policy(found), self.value(found)
-
-    @torch.inference_mode()
-    def evaluate(self, planes: NDArray[np.uint8]) -> tuple[Array, Array]:
-        """Priors and values, as the searches of `ninetka.batch.neural` ask for them."""
-        logits, values = self(torch.from_numpy(planes).float())
-        return logits.softmax(1).numpy(), values.numpy()
+    def forward(self, planes: Array, mask: Array) -> tuple[Tensor, Tensor]:
+        """Logarithms of the chances of all points, where illegal ones have none, and values."""
+        found = self.body(torch.from_numpy(planes).float())
+        logits = self.policy(found).masked_fill(~torch.from_numpy(mask), -1e9)
+        return logits.log_softmax(1), self.value(found)
 
 
-def play(network: Network | None, games: int, random: np.random.Generator) -> Round:
-    """Games of the network against itself; without one, random games, which cost nearly nothing."""
-    batch = Batch.of([START] * games)
-    planes, policies, seats = [], [], []
-    while not batch.is_over.all():
-        planes.append(batch.planes())
-        seats.append(np.where(batch.is_over, -1, batch.to_move))
-        if network is None:
-            mask = batch.legal_mask()
-            policies.append(mask / np.maximum(mask.sum(1, keepdims=True), 1))
-            batch.step(batch.random_actions(random))
-        else:
-            search = Gumbel(batch, network.evaluate, VISITS, considered=CONSIDERED, random=random)
-            search.grow(VISITS)
-            policies.append(search.policy)
-            batch.step(search.actions)
-    payoffs, seat = batch.payoffs(), np.stack(seats)
-    worth = payoffs[np.arange(games), seat]
-    lasted = seat >= 0
-    return np.stack(planes)[lasted], np.stack(policies)[lasted], worth[lasted]
+class Plies(NamedTuple):
+    """What was seen and done, by ply and game."""
+
+    planes: Array
+    mask: Array
+    action: Array
+    chance: Array
+    """The logarithm of the chance that the network gave to the action."""
+    seat: Array
+    value: Array
+    reward: Array
+    ended: Array
+
+
+def play(network: Network, batch: Batch[Any, Any], random: np.random.Generator) -> list[Plies]:
+    """Some plies of all games, and one more to judge the last by. What ends begins anew."""
+    games, seen = np.arange(len(batch)), list[Plies]()
+    for _ in range(PLIES + 1):
+        turn = random.integers(len(TURNED), size=len(batch))
+        planes = TURNED.planes(batch.planes(), turn)
+        mask, seat = TURNED.policy(batch.legal_mask(), turn), batch.to_move
+        with torch.inference_mode():
+            chances, value = (each.numpy() for each in network(planes, mask))
+        action = (chances + random.gumbel(size=chances.shape)).argmax(1)
+        before = batch.scores()
+        batch.step(ACTION_BEFORE[turn, action])
+        gained, ended = DOTS * (batch.scores() - before), batch.is_over
+        gained[ended] += WIN / 2 * batch.payoffs()[ended]
+        reward = gained[games, seat] - gained[games, 1 - seat]
+        chance = chances[games, action]
+        seen.append(Plies(planes, mask, action, chance, seat, value, reward, ended))
+        batch.reset(ended)
+    return seen
+
+
+def advantages(seen: list[Plies]) -> Array:
+    """(plies, games): how much better each move was than the network had thought."""
+    found, later = list[Array](), np.zeros_like(seen[0].value)
+    for now, after in zip(seen[-2::-1], seen[:0:-1], strict=True):
+        sign = np.where(now.seat == after.seat, 1, -1) * ~now.ended
+        later = now.reward - now.value + sign * (after.value + LASTING * later)
+        found.append(later)
+    return np.stack(found[::-1])
 
 
 def learn(
-    network: Network,
-    optimizer: torch.optim.Optimizer,
-    rounds: deque[Round],
-    random: np.random.Generator,
-    steps: int = STEPS,
+    network: Network, optimizer: torch.optim.Optimizer, seen: list[Plies], left: float
 ) -> float:
-    """Some steps of learning from random positions, each turned or mirrored at random."""
-    planes, policies, worth = map(np.concatenate, zip(*rounds, strict=True))
-    total = 0.0
-    for _ in range(steps):
-        rows = random.integers(len(worth), size=POSITIONS)
-        which = random.integers(len(TURNED), size=POSITIONS)
-        logits, values = network(torch.from_numpy(TURNED.planes(planes[rows], which)).float())
-        wanted = torch.from_numpy(TURNED.policy(policies[rows], which)).float()
-        loss = nn.functional.cross_entropy(logits, wanted)
-        loss += nn.functional.mse_loss(values, torch.from_numpy(worth[rows]))
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        total += loss.item()
-    return total / steps
+    """Learn from all plies but the last by PPO; returns the mean entropy of the policy.
+
+    `left` is the share of the time that is left.
+    """
+    better = advantages(seen)
+    each = zip(*seen[:-1], strict=True)
+    p = Plies(*(np.concatenate(arrays) for arrays in each))
+    better, entropies = better.reshape(-1).astype(np.float32), list[float]()
+    for _ in range(EPOCHS):
+        for rows in torch.randperm(len(better)).split(POSITIONS):
+            at = rows.numpy()
+            chances, values = network(p.planes[at], p.mask[at])
+            chance = chances[torch.arange(len(at)), torch.from_numpy(p.action[at])]
+            ratio = (chance - torch.from_numpy(p.chance[at])).exp()
+            gain = torch.from_numpy((better[at] - better[at].mean()) / (better[at].std() + 1e-6))
+            policy_loss = -torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+            value_loss = nn.functional.mse_loss(values, torch.from_numpy(p.value[at] + better[at]))
+            entropy = -(chances.exp() * chances).sum(1).mean()
+            loss = policy_loss + value_loss / 2 - VARIETY * left * entropy
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            entropies.append(entropy.item())
+    return float(np.mean(entropies))
 
 
-def match(network: Network, opponent: str, games: int, visits: int) -> Array:
+def match(network: Network, opponent: str, games: int) -> Array:
     """The network's shares of the wins in games against a player; it begins every second one."""
     player, random = player_of(opponent), Random(1)
     batch, own = Batch.of([START] * games), np.arange(games) % 2
     while not (over := batch.is_over).all():
         actions = np.full(games, -1)
-        mine = ~over & (batch.to_move == own)
-        if mine.any():
-            search = Puct(batch[mine], network.evaluate, visits)
-            search.grow(visits)
-            actions[mine] = search.visits.argmax(1)
-        for at in np.flatnonzero(~over & ~mine).tolist():
+        mine = np.flatnonzero(~over & (batch.to_move == own))
+        if len(mine):
+            with torch.inference_mode():
+                chances, _ = network(batch[mine].planes(), batch[mine].legal_mask())
+            actions[mine] = chances.numpy().argmax(1)
+        for at in np.flatnonzero(~over & (batch.to_move != own)).tolist():
             state = batch[at]
             actions[at] = state.action(player.choose(state, random))
         batch.step(actions)
@@ -134,27 +160,23 @@ def match(network: Network, opponent: str, games: int, visits: int) -> Array:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--games", type=int, default=100, help="against greedy at the end")
-    parser.add_argument("--visits", type=int, default=32, help="of the search in these games")
+    parser.add_argument("--games", type=int, default=200, help="against greedy at the end")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
     random, network = np.random.default_rng(options.seed), Network()
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=1e-4)
-    begun, number = process_time(), 0
-    rounds = deque([play(None, 4 * GAMES, random)], maxlen=KEPT)
-    learn(network, optimizer, rounds, random, steps=5 * STEPS)
-    while not number or process_time() - begun < 60 * options.minutes:
-        spent = min(1, (process_time() - begun) / (60 * options.minutes))
+    optimizer, batch = torch.optim.Adam(network.parameters()), Batch.of([START] * GAMES)
+    begun, positions, left = process_time(), 0, 1.0
+    while left > 0:
         for group in optimizer.param_groups:
-            group["lr"] = RATE * (1 - 0.9 * spent)
-        rounds.append(play(network, GAMES, random))
-        loss, number = learn(network, optimizer, rounds, random), number + 1
-        print(
-            f"{number * GAMES} games in {process_time() - begun:.0f} s, loss {loss:.3f}", flush=True
-        )
-    shares = match(network, "greedy", options.games, options.visits)
+            group["lr"] = RATE * max(left, 0.05)
+        entropy = learn(network, optimizer, play(network, batch, random), left)
+        positions += GAMES * PLIES
+        spent = process_time() - begun
+        left = 1 - spent / (60 * options.minutes)
+        print(f"{positions} positions in {spent:.0f} s, entropy {entropy:.2f}", flush=True)
+    shares = match(network, "greedy", options.games)
     won = share(Fraction(float(shares.sum())), options.games)
     print(f"{shares.sum():g} of {options.games} against greedy: {won.to_text(100)} %")
 

@@ -190,7 +190,7 @@ def search_by(enter: Callable[..., int], try_move: Callable[..., None]) -> Calla
                 try_move(s, ply, given)
                 ply, stage = ply + 1, ENTER
             elif stage == GO_ON:
-                if ply:
+                if ply and s.frames[ply, DEPTH] > 0:
                     _remember(s, ply)
                 stage = LEAVE
             elif ply:

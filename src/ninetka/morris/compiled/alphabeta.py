@@ -1,16 +1,18 @@
 """The search of mill games of two, by alpha-beta.
 
-Later quiet moves are searched less deeply at first; just before the horizon, quiet moves of a
-player who is far behind are left out. Positions at the horizon are not looked up in the table,
-since memory is slower than the judgement of a position; it is small at first, so that it is near.
+- Later quiet moves are searched less deeply at first, by the more plies the later they come and the
+  deeper the search is, fewer in the main line and if they stop a mill.
+- Near the horizon, a position is left that is far better than it needs to be, and quiet moves of a
+  player who is far behind are left out; not if the other threatens to close a mill.
+- Beyond the horizon, a player may still close mills.
 
-At 0.05 seconds of CPU time a move, it won 9 of 12 games of Mills against a search without all this,
-and drew 3. With moves from the ninth on reduced by two plies it won 52 % of 202 games. At half a
-second, a search by random games (UCT) had won none of 40 against an alpha-beta search in C.
+Positions at the horizon are not looked up in the table, since memory is slower than the judgement
+of a position; it is small at first, so that it is near. docs/performance.md says what this gained.
 """
 
 from __future__ import annotations
 
+from math import log
 from typing import Final
 
 import numpy as np
@@ -35,26 +37,50 @@ from ...compiled.frames import (
     NEXT,
     NULL,
     REDUCED,
+    SHIFT,
     SIZE,
     WINDOW,
     Search,
     new_search,
 )
-from ...compiled.machine import ONE, U, Word
-from ...compiled.transpositions import NOTHING, WIN, fetch
+from ...compiled.machine import ONE, ZERO, U, Word
+from ...compiled.transpositions import NOTHING, WIN, WON, fetch
 from ...compiled.tree import Nodes
 from .choices import MOST_MOVES
-from .evaluation import evaluation
+from .evaluation import closed_next, evaluation
 from .findings import begin, publish
 from .hashes import key_of
-from .ordering import CLOSING, PLIES, ROOM, list_moves
+from .ordering import CLOSING, PLIES, ROOM, STOPPING, list_moves
 from .plain import is_plain, step
-from .positions import CARDS, EXPELS, NOBODY, OVER, PLAYERS, REMOVE, Positions, Terms, copy
+from .positions import (
+    CARDS,
+    EXPELS,
+    NOBODY,
+    OVER,
+    PLAYERS,
+    REMOVE,
+    Positions,
+    Terms,
+    copy,
+    free_places,
+)
 from .results import loser
 from .rules import apply_by_call
 
-_GAIN: Final = 150
-"""More than a quiet move gains at once, as a rule."""
+_LATEST: Final = 63
+_LESS: Final = np.array(
+    [
+        [int(0.7 + log(max(depth, 1)) * log(max(number, 1)) / 1.1) for number in range(_LATEST + 1)]
+        for depth in range(32)
+    ]
+)
+"""By depth and number of a quiet move: by how many plies less it is searched at first."""
+_BEYOND: Final = 3
+"""The most turns beyond the horizon."""
+_NEAR: Final = 3
+"""From how far before the horizon a position may be left because of how it looks."""
+_LOSS, _LOSS_EACH, _GAIN, _GAIN_EACH = 20, 60, 40, 70
+"""More than a player loses or gains without mills up to the horizon, and by ply, as a rule."""
 
 
 @inlined
@@ -96,10 +122,41 @@ def _leaves(s: Search, terms: Terms, ply: int) -> bool:
         f[BEST] = 0
         return True
     f[FIRST] = s.frames[ply - 1, FIRST] + s.frames[ply - 1, COUNT]
-    is_removal, is_last = U(p.phase[i]) == REMOVE, ply == PLIES or f[FIRST] >= ROOM
-    if is_last or (f[DEPTH] <= 1 and not is_removal):
+    is_last = ply == PLIES or f[FIRST] >= ROOM
+    if U(p.phase[i]) == REMOVE and not is_last:
+        return False
+    if is_last or f[DEPTH] <= 1:
         f[BEST] = evaluation(p, i, terms)
-    return is_last or (f[DEPTH] <= 0 and not is_removal)  # the horizon
+    if is_last or f[DEPTH] > 0:
+        return is_last
+    return f[BEST] >= f[BETA] or f[DEPTH] <= -_BEYOND or not _closed_next(p, i, ZERO, terms)
+
+
+@inlined
+def _closed_next(p: Positions, i: Word, other: Word, terms: Terms) -> Word:
+    """Where the player to move could close a mill; with 1 as `other`, where the other could."""
+    return closed_next(p, i, other ^ U(p.turn[i]), free_places(p, i, terms), terms)
+
+
+@inlined
+def _looks_settled(s: Search, ply: int, terms: Terms) -> bool:
+    """Whether a position near the horizon is left because it looks better than it needs to be.
+
+    If it looks too bad for quiet moves to help, `HOPE` says that mills alone are closed.
+    """
+    p, i, f = s.stack, U(ply), s.frames[ply]
+    is_calm = f[BETA] - f[ALPHA] == 1 and abs(f[BETA]) < WON
+    is_calm = is_calm and _closed_next(p, i, ONE, terms) == ZERO
+    if f[DEPTH] > 1:
+        if not is_calm:
+            return False
+        f[BEST] = evaluation(p, i, terms)
+    if is_calm and f[BEST] - _LOSS - _LOSS_EACH * f[DEPTH] >= f[BETA]:
+        return True
+    gain = _GAIN + _GAIN_EACH * f[DEPTH]
+    if f[DEPTH] < _NEAR and f[BEST] + gain <= f[ALPHA]:
+        f[BEST], f[HOPE] = f[BEST] + gain, CLOSING
+    return False
 
 
 @inlined
@@ -109,15 +166,31 @@ def _enter(s: Search, ply: int, given: tuple[Terms, NDArray[np.uint64], bool]) -
     p, i, f = s.stack, U(ply), s.frames[ply]
     if _leaves(s, terms, ply):
         return LEAVE
-    # While this is done, what may be known comes from memory
-    fetch(s.table, s.at[SIZE], s.keys[ply])
     f[CHOICE], f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = NOTHING, 0, FULL, f[ALPHA], 0
-    if f[DEPTH] == 1 and U(p.phase[i]) != REMOVE and f[BEST] + _GAIN <= f[ALPHA]:
-        f[BEST], f[HOPE] = f[BEST] + _GAIN, CLOSING
-    else:
+    is_beyond = f[DEPTH] <= 0
+    if not is_beyond:  # while moves are listed, what may be known comes from memory
+        fetch(s.table, s.at[SIZE], s.keys[ply])
+    if U(p.phase[i]) != REMOVE:
+        if is_beyond:  # its player may also be content
+            f[ALPHA], f[HOPE] = max(f[ALPHA], f[BEST]), CLOSING
+        elif f[DEPTH] <= _NEAR and _looks_settled(s, ply, terms):
+            return LEAVE
+    if f[HOPE] == 0:
         f[BEST] = -MORE
     list_moves(s, terms, ends, ply, f[HOPE], is_plain)
-    return LEAVE if is_known(s, ply) else GO_ON
+    return LEAVE if not is_beyond and is_known(s, ply) else GO_ON
+
+
+@inlined
+def _less(s: Search, ply: int) -> int:
+    """By how many plies less the quiet move at hand is searched at first."""
+    f = s.frames[ply]
+    less = np.int64(_LESS[min(f[DEPTH], len(_LESS) - 1), min(f[NEXT], _LATEST)])
+    if f[BETA] - f[ALPHA] > 1:
+        less -= 1
+    if s.moves[f[FIRST] + f[NEXT]] >> SHIFT >= STOPPING:
+        less -= 1
+    return int(min(less, f[DEPTH] - 2))
 
 
 @inlined
@@ -134,10 +207,11 @@ def _try(s: Search, ply: int, given: tuple[Terms, NDArray[np.uint64], bool]) -> 
     closes = U(p.phase[i + ONE]) == REMOVE
     depth = f[DEPTH] if closes else f[DEPTH] - 1
     if f[WINDOW] == REDUCED:
-        if closes or U(p.phase[i]) == REMOVE or f[NEXT] < 4 or f[DEPTH] < 3:
+        less = 0 if closes or U(p.phase[i]) == REMOVE else _less(s, ply)
+        if less <= 0:
             f[WINDOW] = NULL
         else:
-            depth -= 1
+            depth -= less
     alpha = f[ALPHA]
     beta = f[BETA] if f[WINDOW] == FULL else alpha + 1
     is_same = p.turn[i + ONE] == p.turn[i]

@@ -1,45 +1,137 @@
-"""What a position of two is worth at first sight, in hundredths of a token.
+"""What a position of two is worth at first sight.
 
-The weights come from a regression on how 1,000 games of Mills between searches ended, with 6,000
-visits a move, and were tried out in matches of two games with 20,000. A search with them won 64
-games of Mills of 120 against one that took every gap in a line for a mill that can be closed, drew
-29 and lost 27. Against it, 230 for a mill that can be closed won 50 % of 100 games, 55 for a token
-that can move 50 % and 130 for one that can leave a mill 47 %. A second regression, on games of that
-better search, gave weights that won 34 of 120, drew 38 and lost 48.
-
-Of 80 games of Morabaraba it won 47 and drew 8. Where players put or move as they like, it is better
-to judge as before: with weights as in Mills it won 36 to 44 % of 80 games of Lasker morris, with
-those below 54. Against an alpha-beta search in C with a judgement of its own, at 0.05 seconds of
-CPU time a move, it won 17 of 52 games of Mills, drew 18 and lost 17.
+The weights come from a regression on what the deep searches of another program, in C, thought of
+the positions of its own games of Mills, and on how these games ended. docs/performance.md says what
+they gained.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from math import log2
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .informed import gaps
-from .mills import LINES, in_full_lines
-from .positions import EITHER, HAND_PHASE, Positions, Terms, can_jump, free_places
-from .rules import reach
+from .mills import LINES
+from .positions import FEWEST, Positions, Terms, can_jump, free_places
 from .tables import Tables
 
-_PUTS, _MOVES, _EITHER = range(3)
-_TOKEN, _OPEN = 100, 85
-"""A token, and one that can leave a mill when all have been put."""
-_CLOSING, _THREAT, _FREE = range(3)
-_WEIGHTS: Final = np.array([[75, 50, 45], [170, 70, 30], [18, 40, 14]])
-"""A mill that can be closed next, one or more in this turn, and a place to step to, or a token that
-can move: while tokens are put, while they move, and while players do either."""
+
+class Weights(NamedTuple):
+    """What speaks for a seat, in about hundredths of a token."""
+
+    tokens: int
+    """For each token on the board or in hand."""
+    near_loss: int
+    """For one token more than the fewest of a player who has not lost."""
+    mills: int
+    """For each mill."""
+    cyclic: int
+    """For each token that can leave a mill, next to no token of the other."""
+    closing: int
+    """For each place to which a step closes a mill."""
+    running: int
+    """For each such place that a token of another mill can step to."""
+    guards: int
+    """For each token in a place that a line of the other lacks."""
+    places: int
+    """For each neighbour of a token beyond two."""
+    steps: int
+    """For each step."""
+    few_steps: int
+    """For the logarithm of steps: the first ones count most."""
+    stuck: int
+    """For each token that cannot step."""
+    jumps: int
+    """For a seat that may jump."""
+
+
+_TOKENS, _NEAR_LOSS, _MILLS, _CYCLIC, _CLOSING, _RUNNING = range(6)
+_GUARDS, _PLACES, _STEPS, _FEW_STEPS, _STUCK, _JUMPS = range(6, len(Weights._fields))
+_AT_FIRST: Final = Weights(33, 0, 3, 2, 0, 10, 9, 5, 4, 3, -10, 0)
+_AT_LAST: Final = Weights(41, 0, 14, 19, 9, 26, 20, 3, 6, 3, -10, 0)
+_MOVING: Final = Weights(150, 185, -66, 56, 29, 37, 16, 8, -5, 6, -14, 0)
+_JUMPING: Final = Weights(69, 70, 15, 12, 23, 38, 1, -2, 4, 1, -1, 98)
+_STAGES: Final = ((_AT_FIRST, _AT_LAST), (_MOVING, _MOVING), (_JUMPING, _JUMPING))
+_PLACED, _MOVED, _JUMPED = range(len(_STAGES))
+_HALF: Final = 32
+_WEIGHTS: Final = np.array(
+    [[early + (late << _HALF) for early, late in zip(*each, strict=True)] for each in _STAGES]
+)
+"""By stage: while tokens are put, with many in hand and with few, in the halves of one number;
+while they move; once a seat may jump."""
+_LOGARITHMS: Final = np.array([round(8 * log2(1 + steps)) for steps in range(512)])
+_STEPS_OF_JUMPER: Final = 14
+_MOST_IN_HAND: Final = 18
+_TURN: Final = 16
+_CAN_CLOSE: Final = 25
+"""For the player to move, and more if there is a mill to close."""
+_THREATENED: Final = np.array([[3, 37], [53, 43], [53, 43]])
+"""By stage: what a mill that the other could close next costs, and a second one more."""
 
 
 @inlined
-def _closed_next(tables: Tables, own: Word, lacking: Word) -> Word:
-    """Those of the places that lines lack to which a token from outside the line can step."""
+def _beside(tables: Tables, places: Word) -> Word:
+    """All places next to some."""
     found = ZERO
+    for k in range(len(tables.directions)):
+        shift, starts = tables.directions[k, 0], tables.directions[k, 1]
+        found |= (places & starts) << shift | places >> shift & starts
+    return found
+
+
+class _Seen(NamedTuple):
+    """A seat's tokens, and what is around them. It is found once, since both sides need it."""
+
+    own: Word
+    lacking: Word
+    """The places where one token more would fill a line."""
+    beside: Word
+    """The places next to tokens."""
+    steps: Word
+    """The number of steps to free places."""
+    neighbours: Word
+    """The number of neighbours of all tokens."""
+
+
+@inlined
+def _look(tables: Tables, own: Word, free: Word) -> _Seen:
+    """What is around a seat's tokens."""
+    beside, steps, neighbours = ZERO, ZERO, ZERO
+    for k in range(len(tables.directions)):
+        shift, starts = tables.directions[k, 0], tables.directions[k, 1]
+        up, down = (own & starts) << shift, own >> shift & starts
+        beside |= up | down
+        steps += popcount(up & free) + popcount(down & free)
+        neighbours += popcount(up) + popcount(down)
+    return _Seen(own, gaps(tables, own), beside, steps, neighbours)
+
+
+@inlined
+def _full_lines(tables: Tables, own: Word) -> tuple[Word, Word]:
+    """The number of full lines, and the tokens in them."""
+    count, found = ZERO, ZERO
+    for k in range(len(tables.mills)):
+        starts = own & tables.mills[k, 0]
+        for j in range(1, tables.mills.shape[1]):
+            starts &= own >> tables.mills[k, j]
+        count += popcount(starts)
+        found |= starts
+        for j in range(1, tables.mills.shape[1]):
+            found |= starts << tables.mills[k, j]
+    return count, found
+
+
+@inlined
+def _closed_by_steps(tables: Tables, own: Word, mills: Word, lacking: Word) -> tuple[Word, Word]:
+    """Those of the places that lines lack to which a token from outside the line can step.
+
+    Then those to which one of the tokens in mills can.
+    """
+    found, running = ZERO, ZERO
     while lacking:
         place = lowest(lacking)
         bit = ONE << place
@@ -49,36 +141,67 @@ def _closed_next(tables: Tables, own: Word, lacking: Word) -> Word:
             others = tables.places[place, k] ^ bit
             if own & others == others and movers & ~others:
                 found |= bit
-    return found
+                if movers & ~others & mills:
+                    running |= bit
+    return found, running
 
 
 @inlined
-def _side(p: Positions, i: Word, seat: Word, free: Word, stage: int, terms: Terms) -> int:
-    """What speaks for a seat: tokens, mills that can be closed, places to step to, open mills."""
-    tables, own, hand = terms.tables, p.tokens[i, seat], U(p.hands[i, seat])
-    jumps = can_jump(p, i, seat, terms)
-    closing = gaps(tables, own) & free
-    if not (hand or jumps):
-        closing = _closed_next(tables, own, closing)
-    worth = _TOKEN * np.int64(popcount(own) + hand)
-    worth += _WEIGHTS[stage, _CLOSING] * np.int64(popcount(closing))
-    near, counted = (free, own) if stage == _MOVES else (own, free)
-    able = counted if jumps else reach(tables, near, counted)
-    worth += _WEIGHTS[stage, _FREE] * np.int64(popcount(able))
-    if stage == _MOVES:
-        worth += _OPEN * np.int64(popcount(able & in_full_lines(tables, own)))
-    return int(worth) + (_WEIGHTS[stage, _THREAT] if closing and seat == U(p.turn[i]) else 0)
+def closed_next(p: Positions, i: Word, seat: Word, free: Word, terms: Terms) -> Word:
+    """The places at which a seat can close a mill, if it is its turn."""
+    closing = gaps(terms.tables, p.tokens[i, seat]) & free
+    if not (p.hands[i, seat] or can_jump(p, i, seat, terms)):
+        closing, _ = _closed_by_steps(terms.tables, p.tokens[i, seat], ZERO, closing)
+    return closing
+
+
+@inlined
+def _side(
+    seen: _Seen, other: _Seen, hand: Word, jumps: bool, free: Word, able: Word, stage: int,
+    terms: Terms,
+) -> tuple[int, Word]:  # fmt: skip
+    """What speaks for a seat, and where it could close a mill; `able` is next to free places."""
+    w, tokens = _WEIGHTS[stage], popcount(seen.own)
+    count, mills = _full_lines(terms.tables, seen.own)
+    lacking = seen.lacking & free
+    closing, running = _closed_by_steps(terms.tables, seen.own, mills, lacking)
+    steps = _STEPS_OF_JUMPER if jumps else np.int64(seen.steps)
+    worth = w[_TOKENS] * np.int64(tokens + hand) + w[_MILLS] * np.int64(count)
+    worth += w[_CYCLIC] * np.int64(popcount(mills & able & ~other.beside))
+    worth += w[_CLOSING] * np.int64(popcount(closing))
+    worth += w[_RUNNING] * np.int64(popcount(running))
+    worth += w[_GUARDS] * np.int64(popcount(other.lacking & seen.own))
+    worth += w[_PLACES] * (np.int64(seen.neighbours) - 2 * np.int64(tokens))
+    worth += w[_STEPS] * steps + w[_FEW_STEPS] * _LOGARITHMS[steps]
+    worth += w[_JUMPS] if jumps else w[_STUCK] * np.int64(popcount(seen.own & ~able))
+    if tokens + hand == terms.rules[FEWEST] + ONE:
+        worth += w[_NEAR_LOSS]
+    return int(worth), lacking if hand or jumps else closing
 
 
 @inlined
 def evaluation(p: Positions, i: Word, terms: Terms) -> int:
     """What position i is worth to the player to move."""
-    free, turn = free_places(p, i, terms), U(p.turn[i])
-    stage = _MOVES
-    if p.hands[i, 0] or p.hands[i, 1]:
-        stage = _EITHER if terms.rules[HAND_PHASE] == EITHER else _PUTS
-    worth = 0
-    for seat in range(U(2)):
-        side = _side(p, i, seat, free, stage, terms)
-        worth += side if seat == turn else -side
-    return worth
+    tables, free, seat, stage = terms.tables, free_places(p, i, terms), U(p.turn[i]), _MOVED
+    hand, other_hand = U(p.hands[i, seat]), U(p.hands[i, ONE ^ seat])
+    jumps, other_jumps = can_jump(p, i, seat, terms), can_jump(p, i, ONE ^ seat, terms)
+    hands = min(int(hand + other_hand), _MOST_IN_HAND)
+    if hands:
+        stage = _PLACED
+    elif jumps or other_jumps:
+        stage = _JUMPED
+    able = _beside(tables, free)
+    own = _look(tables, p.tokens[i, seat], free)
+    other = _look(tables, p.tokens[i, ONE ^ seat], free)
+    mine, closing = _side(own, other, hand, jumps, free, able, stage, terms)
+    theirs, threats = _side(other, own, other_hand, other_jumps, free, able, stage, terms)
+    late = (mine - theirs + (1 << (_HALF - 1))) >> _HALF
+    early = mine - theirs - (late << _HALF)
+    worth = late + (early - late) * hands // _MOST_IN_HAND + _TURN
+    if closing:
+        worth += _CAN_CLOSE
+    if threats:
+        worth -= _THREATENED[stage, 0]
+        if threats & (threats - ONE):
+            worth -= _THREATENED[stage, 1]
+    return int(worth)
