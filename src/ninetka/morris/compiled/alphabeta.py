@@ -72,7 +72,8 @@ _LESS: Final = np.array(
     [
         [int(0.7 + log(max(depth, 1)) * log(max(number, 1)) / 1.1) for number in range(_LATEST + 1)]
         for depth in range(32)
-    ]
+    ],
+    np.int8,
 )
 """By depth and number of a quiet move: by how many plies less it is searched at first."""
 _BEYOND: Final = 3

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ...compiled.compiling import inlined
+from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .informed import gaps
 from .mills import LINES
@@ -63,7 +63,7 @@ _WEIGHTS: Final = np.array(
 )
 """By stage: while tokens are put, with many in hand and with few, in the halves of one number;
 while they move; once a seat may jump."""
-_LOGARITHMS: Final = np.array([round(8 * log2(1 + steps)) for steps in range(512)])
+_LOGARITHMS: Final = np.array([round(8 * log2(1 + steps)) for steps in range(512)], np.int8)
 _STEPS_OF_JUMPER: Final = 14
 _MOST_IN_HAND: Final = 18
 _TURN: Final = 16
@@ -146,7 +146,7 @@ def _closed_by_steps(tables: Tables, own: Word, mills: Word, lacking: Word) -> t
     return found, running
 
 
-@inlined
+@compiled
 def closed_next(p: Positions, i: Word, seat: Word, free: Word, terms: Terms) -> Word:
     """The places at which a seat can close a mill, if it is its turn."""
     closing = gaps(terms.tables, p.tokens[i, seat]) & free
@@ -172,20 +172,20 @@ def _side(
     worth += w[_RUNNING] * np.int64(popcount(running))
     worth += w[_GUARDS] * np.int64(popcount(other.lacking & seen.own))
     worth += w[_PLACES] * (np.int64(seen.neighbours) - 2 * np.int64(tokens))
-    worth += w[_STEPS] * steps + w[_FEW_STEPS] * _LOGARITHMS[steps]
+    worth += w[_STEPS] * steps + w[_FEW_STEPS] * np.int64(_LOGARITHMS[steps])
     worth += w[_JUMPS] if jumps else w[_STUCK] * np.int64(popcount(seen.own & ~able))
     if tokens + hand == terms.rules[FEWEST] + ONE:
         worth += w[_NEAR_LOSS]
     return int(worth), lacking if hand or jumps else closing
 
 
-@inlined
+@compiled
 def evaluation(p: Positions, i: Word, terms: Terms) -> int:
     """What position i is worth to the player to move."""
     tables, free, seat, stage = terms.tables, free_places(p, i, terms), U(p.turn[i]), _MOVED
     hand, other_hand = U(p.hands[i, seat]), U(p.hands[i, ONE ^ seat])
     jumps, other_jumps = can_jump(p, i, seat, terms), can_jump(p, i, ONE ^ seat, terms)
-    hands = min(int(hand + other_hand), _MOST_IN_HAND)
+    hands = min(int(np.int64(hand + other_hand)), _MOST_IN_HAND)
     if hands:
         stage = _PLACED
     elif jumps or other_jumps:
