@@ -49,7 +49,7 @@ def _counting(start: State) -> Counting:
 def _levels(state: State) -> Mapping[str, int]:
     """Two play by alpha-beta, which sees far by few visits."""
     if state.players == 2:
-        return {"easy": 150, "club": 10_000}
+        return {"easy": 150, "club": 30_000}
     return {"easy": 20_000, "club": 100_000}
 
 
