@@ -28,7 +28,7 @@ from ninetka import (
 )
 from ninetka.adapters.arrays import payoffs, planes_first
 from ninetka.batch import Batch
-from ninetka.nine.compiled import rules
+from ninetka.nine.compiled import stepping
 from ninetka.nine.samples import some_ruleset
 from ninetka.protocol.compiled import required_kernel
 from ninetka.protocol.utility import Utility
@@ -180,11 +180,11 @@ def test_actions_need_not_be_contiguous_or_writable() -> None:
     """And they are not compiled for anew."""
     batch = Batch.start(NESTORGAMES, size=3)
     batch.step(np.full(3, -1))
-    compiled = len(rules.steps.signatures)  # type: ignore[attr-defined]
+    compiled = len(stepping.steps.signatures)  # type: ignore[attr-defined]
     actions = np.arange(6)[::-2]
     actions.flags.writeable = False
     batch.step(actions)
-    assert len(rules.steps.signatures) == compiled  # type: ignore[attr-defined]
+    assert len(stepping.steps.signatures) == compiled  # type: ignore[attr-defined]
     start = State.start(NESTORGAMES)
     assert batch.states() == [start.apply(start.move(code)) for code in (5, 3, 1)]
 
