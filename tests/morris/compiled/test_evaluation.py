@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-numba = pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+from ninetka.compiled.compiling import compiled
+from ninetka.compiled.machine import ZERO, U
 from ninetka.morris import State
 from ninetka.morris.compiled.batch import kernel_of
 from ninetka.morris.compiled.evaluation import closed_next, evaluation
 from ninetka.morris.compiled.positions import free_places
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+@compiled
 def judged(p: Any, terms: Any) -> Any:
     """The worth of a position to the player to move, and where that player closes mills."""
-    i = numba.uint64(0)
-    closing = closed_next(p, i, numba.uint64(p.turn[0]), free_places(p, i, terms), terms)
-    return evaluation(p, i, terms), closing
+    closing = closed_next(p, ZERO, U(p.turn[0]), free_places(p, ZERO, terms), terms)
+    return evaluation(p, ZERO, terms), closing
 
 
 def look(board: str, turn: str = "a", hands: str = "0/0") -> tuple[int, int]:

@@ -15,8 +15,9 @@ import numpy as np
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .informed import gaps
-from .mills import LINES
-from .positions import FEWEST, Positions, Terms, can_jump, free_places
+from .mills import LINES, full_lines
+from .positions import BOARD, FEWEST, Positions, Terms, can_jump, free_places
+from .rules import reach
 from .tables import Tables
 
 
@@ -73,16 +74,6 @@ _THREATENED: Final = np.array([[3, 37], [53, 43], [53, 43]])
 """By stage: what a mill that the other could close next costs, and a second one more."""
 
 
-@inlined
-def _beside(tables: Tables, places: Word) -> Word:
-    """All places next to some."""
-    found = ZERO
-    for k in range(len(tables.directions)):
-        shift, starts = tables.directions[k, 0], tables.directions[k, 1]
-        found |= (places & starts) << shift | places >> shift & starts
-    return found
-
-
 class _Seen(NamedTuple):
     """A seat's tokens, and what is around them. It is found once, since both sides need it."""
 
@@ -108,21 +99,6 @@ def _look(tables: Tables, own: Word, free: Word) -> _Seen:
         steps += popcount(up & free) + popcount(down & free)
         neighbours += popcount(up) + popcount(down)
     return _Seen(own, gaps(tables, own), beside, steps, neighbours)
-
-
-@inlined
-def _full_lines(tables: Tables, own: Word) -> tuple[Word, Word]:
-    """The number of full lines, and the tokens in them."""
-    count, found = ZERO, ZERO
-    for k in range(len(tables.mills)):
-        starts = own & tables.mills[k, 0]
-        for j in range(1, tables.mills.shape[1]):
-            starts &= own >> tables.mills[k, j]
-        count += popcount(starts)
-        found |= starts
-        for j in range(1, tables.mills.shape[1]):
-            found |= starts << tables.mills[k, j]
-    return count, found
 
 
 @inlined
@@ -162,7 +138,7 @@ def _side(
 ) -> tuple[int, Word]:  # fmt: skip
     """What speaks for a seat, and where it could close a mill; `able` is next to free places."""
     w, tokens = _WEIGHTS[stage], popcount(seen.own)
-    count, mills = _full_lines(terms.tables, seen.own)
+    count, mills = full_lines(terms.tables, seen.own)
     lacking = seen.lacking & free
     closing, running = _closed_by_steps(terms.tables, seen.own, mills, lacking)
     steps = _STEPS_OF_JUMPER if jumps else np.int64(seen.steps)
@@ -190,7 +166,7 @@ def evaluation(p: Positions, i: Word, terms: Terms) -> int:
         stage = _PLACED
     elif jumps or other_jumps:
         stage = _JUMPED
-    able = _beside(tables, free)
+    able = reach(tables, free, terms.rules[BOARD])
     own = _look(tables, p.tokens[i, seat], free)
     other = _look(tables, p.tokens[i, ONE ^ seat], free)
     mine, closing = _side(own, other, hand, jumps, free, able, stage, terms)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
-from ...compiled.machine import ONE, ZERO, U, Word
+from ...compiled.machine import ONE, ZERO, U, Word, popcount
 from .positions import ALWAYS, FROM_MILLS, IF_ALL, NEVER, PLAYERS, Positions, Terms
 from .tables import Tables
 
@@ -34,27 +34,28 @@ def is_mill(tables: Tables, tokens: Word, line: Word) -> bool:
 
 
 @inlined
-def in_full_lines(tables: Tables, tokens: Word) -> Word:
-    """Those of a player's tokens that are in full lines.
+def full_lines(tables: Tables, tokens: Word) -> tuple[Word, Word]:
+    """The number of a player's full lines, and those of the tokens that are in them.
 
     Lines in the same direction are looked at together.
     """
-    found = ZERO
+    count, found = ZERO, ZERO
     for k in range(len(tables.mills)):
         starts = tokens & tables.mills[k, 0]
         for j in range(1, tables.mills.shape[1]):
             starts &= tokens >> tables.mills[k, j]
+        count += popcount(starts)
         found |= starts
         for j in range(1, tables.mills.shape[1]):
             found |= starts << tables.mills[k, j]
-    return found
+    return count, found
 
 
 @inlined
 def in_mills(tables: Tables, tokens: Word) -> Word:
     """Those of a player's tokens that are in mills (M3, M24)."""
     if len(tables.rows) == 0:
-        return in_full_lines(tables, tokens)
+        return full_lines(tables, tokens)[1]
     found = ZERO
     for k in range(len(tables.lines)):
         if is_mill(tables, tokens, tables.lines[k]):
