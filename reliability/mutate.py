@@ -180,10 +180,11 @@ def mutated(module: str, mutant: Mutant) -> str:
 def modules_of(wanted: Sequence[str]) -> list[str]:
     """The modules with these names and in these folders, or all but those left out."""
     prefixes = tuple(f"{name}." for name in wanted)
+    named = {part for name in wanted for part in name.split(".")}
     names = {
         ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
         for path in PACKAGE.rglob("*.py")
-        if wanted or not LEFT_OUT & {*path.relative_to(PACKAGE).with_suffix("").parts}
+        if LEFT_OUT & {*path.relative_to(PACKAGE).with_suffix("").parts} <= named
     }
     return sorted(
         name for name in names if f"{name}.".startswith(prefixes or "") and find_mutants(name)[1]
