@@ -26,9 +26,7 @@ _TOKEN: Final = re.compile(
     rf"|(?P<more>\[(?P<another>{_VALUE})\])|(?P<open>\()|(?P<close>\))|(?P<other>\S)",
     re.DOTALL,
 )
-_FIRST_NODE: Final = re.compile(
-    rf"\s*+\(\s*+;(?:\s*+{_NAME}\s*+(?:\[{_VALUE}\]\s*+)++)*+", re.DOTALL
-)
+_FIRST_NODE: Final = re.compile(rf"\s*+\(\s*+;(?:\s*+{_NAME}\s*+(?:\[{_VALUE}\]\s*+)+)*", re.DOTALL)
 _MAY_FOLLOW: Final = {
     "node": {"open", "node", "property", "more"},
     "property": {"node", "property", "more"},

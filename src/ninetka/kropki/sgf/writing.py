@@ -40,7 +40,7 @@ _PROPERTY_OF: Final = {tag: name for name, tag in KNOWN_TAGS.items()}
 _OTHER_NAME: Final = re.compile("[A-Z][A-Z0-9]{0,7}")
 """Other properties that can hold tags and remarks."""
 _TAKEN: Final = FORM_PROPERTIES | GAME_PROPERTIES | KNOWN_TAGS.keys() | {OTHER_TAG}
-_REMARK: Final = re.compile(r"(?:^| )(?P<name>[A-Z0-9]++)(?P<values>(?:\[(?:[^\]\\]|\\.)*+\])++)")
+_REMARK: Final = re.compile(r"(?:^| )(?P<name>[A-Z0-9]++)(?P<values>(?:\[(?:[^\]\\]|\\.)*+\])+)")
 _VALUE: Final = re.compile(r"\[((?:[^\]\\]|\\.)*+)\]")
 
 
