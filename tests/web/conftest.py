@@ -1,4 +1,4 @@
-"""A browser for each module of tests that needs one."""
+"""A browser for all tests that need one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 pytest.register_assert_rewrite("support.play_page")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     from support.browser import chrome
 

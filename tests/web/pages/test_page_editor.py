@@ -72,6 +72,7 @@ def begins(page: PlayPage, state: Any) -> None:
     assert not page.one("#editor").is_displayed()
 
 
+@pytest.mark.main_path
 @ON_BOTH_HOSTS
 def test_a_position_of_9tka_is_set_up(page: PlayPage) -> None:
     page.open(Record(Game.start(NESTORGAMES)))

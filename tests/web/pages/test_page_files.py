@@ -202,6 +202,7 @@ def parse_name(page: PlayPage) -> str:
     return str(page.driver.title).rpartition(" \u00b7 ")[2]
 
 
+@pytest.mark.main_path
 @pytest.mark.parametrize("form", ["9tka", "json", "sgf"])
 def test_a_game_is_saved(page: PlayPage, saved: Callable[[str], str], form: str) -> None:
     page.open(COMMENTED)
@@ -243,6 +244,7 @@ def test_comments_are_edited_and_saved(page: PlayPage, saved: Callable[[str], st
 # Links, and what is kept
 
 
+@pytest.mark.main_path
 def test_a_link_holds_the_game(page: PlayPage) -> None:
     page.open(COMMENTED)
     link = page.link
@@ -314,6 +316,7 @@ def test_a_tab_that_crashes_loses_nothing(page: PlayPage) -> None:
     assert page.record() == record.to_text()
 
 
+@pytest.mark.main_path
 def test_a_reload_goes_on_with_the_game(page: PlayPage) -> None:
     page.open(COMMENTED)
     page.click("#undo")

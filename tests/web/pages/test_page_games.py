@@ -17,7 +17,7 @@ from support.play_page import LONG, MOVES, PlayPage, Way, check
 from ninetka import BOARDGAMEGEEK, NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
 from ninetka.records import SEAT_TAGS, Record, verify
 
-pytestmark = NEEDED
+pytestmark = [*NEEDED, LONG]
 
 SMALL: dict[str, Any] = {"columns": 7, "rows": 6}
 SHORT: dict[str, Any] = {"tokens": 5, "quiet": 10}
@@ -41,7 +41,7 @@ STARTS: dict[str, tuple[Any, int]] = {
     "Kropki with passes": (attrs.evolve(kropki.STANDARD, **SMALL, passing=kropki.Passing.TURNS), 2),
     **{name: (attrs.evolve(each, quiet=10), 2) for name, each in OTHER_MILL_GAMES.items()},
 }
-QUICK = {"9tka 3"}
+MAIN_PATHS = {"9tka 3", "Kropki territory", "Mills"}
 ON_STATIC = (
     "9tka 2",
     "neutrals at random",
@@ -95,20 +95,19 @@ def turns(game: Game[Any, Any]) -> list[list[list[Any]]]:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in QUICK else LONG) for name in STARTS]
+    "name",
+    [pytest.param(name, marks=[pytest.mark.main_path] * (name in MAIN_PATHS)) for name in STARTS],
 )
 def test_a_random_game(page: PlayPage, name: str) -> None:
     play_a_random_game(page, name)
 
 
-@LONG
 @pytest.mark.parametrize("host", ["static"], indirect=True, scope="module")
 @pytest.mark.parametrize("name", ON_STATIC)
 def test_a_random_game_on_a_static_host(page: PlayPage, name: str) -> None:
     play_a_random_game(page, name)
 
 
-@LONG
 def test_points_that_are_not_whole_can_be_read(page: PlayPage) -> None:
     start: Game[Any, Any] = Game.start(morris.NINE_AM, players=3)
     game = some_game(start.state, Random(0))

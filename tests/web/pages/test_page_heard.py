@@ -138,6 +138,7 @@ def test_what_the_rules_say_is_translated(page: PlayPage) -> None:
         page.load()
 
 
+@pytest.mark.main_path
 def test_a_board_in_french(page: PlayPage) -> None:
     page.js("localStorage['ninetka-language'] = 'fr'; location.reload()")
     page.begun()

@@ -40,6 +40,7 @@ def pick(page: PlayPage, state: Any, move: Any) -> None:
         page.click_place(place)
 
 
+@pytest.mark.main_path
 @pytest.mark.parametrize("name", NAMES)
 def test_a_first_game_is_played_with_a_guide(page: PlayPage, name: str) -> None:
     begin(page, name, 1)

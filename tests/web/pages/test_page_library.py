@@ -33,6 +33,7 @@ def kept(page: PlayPage) -> list[str]:
     return titles
 
 
+@pytest.mark.main_path
 def test_every_game_is_kept_and_can_be_opened_again(page: PlayPage) -> None:
     page.open(Record(MILLS, NAMED))
     assert kept(page) == []

@@ -16,7 +16,7 @@ from ninetka import NESTORGAMES, Game, NinetkaError, kropki, morris
 from ninetka.records import Record
 from ninetka.simulate import random_game
 
-pytestmark = NEEDED
+pytestmark = [*NEEDED, LONG]
 
 
 def start(ruleset: Any, players: int = 2) -> Any:
@@ -44,7 +44,6 @@ def sentence(state: Any, *places: str) -> str:
 # Clicks
 
 
-@LONG
 @pytest.mark.parametrize(
     ("begun", "plies"),
     [
@@ -75,7 +74,6 @@ def test_an_illegal_click_is_explained_and_changes_nothing(
     assert page.seen["message"] == ""
 
 
-@pytest.mark.long
 def test_an_illegal_second_pick_is_explained(page: PlayPage) -> None:
     page.open(Record(MOVING))
     state = MOVING.state
@@ -92,7 +90,6 @@ def test_an_illegal_second_pick_is_explained(page: PlayPage) -> None:
     assert page.picked == [first]
 
 
-@pytest.mark.long
 def test_another_first_pick_replaces_the_first(page: PlayPage) -> None:
     page.open(Record(MOVING))
     for place in MOVING.state.click().next[:2]:
@@ -100,7 +97,6 @@ def test_another_first_pick_replaces_the_first(page: PlayPage) -> None:
         page.wait(lambda: page.picked == [place])  # noqa: B023
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("how", ["again", "escape", "cancel"])
 def test_picks_are_taken_back(page: PlayPage, how: str) -> None:
     page.open(Record(MOVING))
@@ -118,7 +114,6 @@ def test_picks_are_taken_back(page: PlayPage, how: str) -> None:
     page.shows(Record(MOVING))
 
 
-@pytest.mark.long
 def test_picks_do_not_outlive_a_look_at_an_earlier_position(page: PlayPage) -> None:
     page.open(Record(RINGED))
     page.click_place("bc")
@@ -131,7 +126,6 @@ def test_picks_do_not_outlive_a_look_at_an_earlier_position(page: PlayPage) -> N
     page.play(["bc", *WIDE])
 
 
-@pytest.mark.long
 def test_fast_clicks_are_taken_one_after_the_other(page: PlayPage) -> None:
     page.open(Record(RINGED))
     page.js(f"{CLICK} for (const place of arguments[0]) click(place)", ["bc", *WIDE])
@@ -144,7 +138,6 @@ def test_fast_clicks_are_taken_one_after_the_other(page: PlayPage) -> None:
     check({**page.seen, "message": ""}, Record(game.play("gf ff")))
 
 
-@pytest.mark.long
 def test_an_earlier_position_takes_no_moves(page: PlayPage) -> None:
     record = Record(Game.start(NESTORGAMES).play("*C3 *F3 *I3"))
     page.open(record)
@@ -159,7 +152,6 @@ def test_an_earlier_position_takes_no_moves(page: PlayPage) -> None:
     page.shows(Record(record.game.undo().apply("*C6")))
 
 
-@pytest.mark.long
 def test_a_game_that_is_over_takes_no_moves(page: PlayPage) -> None:
     over = random_game(start(NESTORGAMES, 2), Random(1))
     resigned = Game.start(STANDARD).apply("aa").resign()
@@ -174,7 +166,6 @@ def test_a_game_that_is_over_takes_no_moves(page: PlayPage) -> None:
         assert not page.one("#typed").is_displayed()
 
 
-@pytest.mark.long
 def test_without_hints_legal_moves_are_not_marked_but_made(page: PlayPage) -> None:
     page.open(Record(MILLS))
     page.menu("settings")
@@ -187,14 +178,12 @@ def test_without_hints_legal_moves_are_not_marked_but_made(page: PlayPage) -> No
     page.shows(Record(MILLS.apply("7")))
 
 
-@pytest.mark.long
 def test_marks_are_hidden_where_nearly_all_can_be_played(page: PlayPage) -> None:
     for record, shown in ((Record(Game.start(STANDARD)), False), (Record(MOVING), True)):
         page.open(record)
         assert page.js("return page.board.querySelector('.legal').checkVisibility()") == shown
 
 
-@pytest.mark.long
 def test_the_loudest_button_makes_the_capture(page: PlayPage) -> None:
     page.open(Record(RINGED))
     page.click_place("bc")
@@ -210,7 +199,7 @@ def test_the_loudest_button_makes_the_capture(page: PlayPage) -> None:
 # Texts
 
 
-@pytest.mark.long
+@pytest.mark.main_path
 def test_moves_are_typed(page: PlayPage) -> None:
     page.open(Record(RINGED))
     field = page.one("#text")
@@ -220,7 +209,6 @@ def test_moves_are_typed(page: PlayPage) -> None:
     assert page.js("return document.activeElement.id") == "text"
 
 
-@pytest.mark.long
 def test_a_game_without_clicks_is_typed(page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ninetka.server.methods.ClickableState", type("Other", (), {}))
     page.open(Record(MILLS))
@@ -230,7 +218,6 @@ def test_a_game_without_clicks_is_typed(page: PlayPage, monkeypatch: pytest.Monk
     page.wait(lambda: page.position == MILLS.apply("1").state.to_text())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("text", ["", "bb", "xyz", "bc.bbcbdbbb", "<b>", "bc stop 3", "x resigns"])
 def test_an_illegal_text_is_explained_and_kept(page: PlayPage, text: str) -> None:
     page.open(Record(RINGED))
@@ -257,7 +244,7 @@ def tab_to(page: PlayPage, wanted: str) -> None:
     raise AssertionError(f"the Tab key does not reach {wanted}")
 
 
-@pytest.mark.long
+@pytest.mark.main_path
 def test_keys_make_moves_and_the_focus_stays(page: PlayPage) -> None:
     game: Game[Any, Any] = Game.start(NESTORGAMES)
     page.open(Record(game))
@@ -281,7 +268,6 @@ def test_keys_make_moves_and_the_focus_stays(page: PlayPage) -> None:
     assert page.text("#play") == "Replay"  # the Space key plays the game elsewhere
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("begun", [start(NESTORGAMES, 2), start(TERRITORY), start(morris.MILLS, 2)])
 def test_arrow_keys_reach_every_place(page: PlayPage, begun: Any) -> None:
     page.open(Record(Game.from_state(begun)))
@@ -300,7 +286,6 @@ def test_arrow_keys_reach_every_place(page: PlayPage, begun: Any) -> None:
     assert reached == places
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("taken", [True, False])
 def test_keys_take_rings_and_draw_them(page: PlayPage, taken: bool) -> None:
     page.open(Record(RINGED))
@@ -335,7 +320,6 @@ def walk(page: PlayPage, place: str) -> None:
     assert focused(page) == place
 
 
-@pytest.mark.long
 def test_the_end_of_the_game_leaves_the_focus_where_it_was(page: PlayPage) -> None:
     whole = random_game(start(NESTORGAMES, 2), Random(1))
     game = whole.undo()
@@ -348,7 +332,6 @@ def test_the_end_of_the_game_leaves_the_focus_where_it_was(page: PlayPage) -> No
     assert focused(page) == place
 
 
-@pytest.mark.long
 def test_a_click_of_the_mouse_on_a_place_goes_on_from_there_by_keys(page: PlayPage) -> None:
     page.open(Record(MILLS))
     target = page.one('.target[data-field="7"]')

@@ -71,6 +71,7 @@ def forgotten(page: PlayPage) -> None:
     page.js("localStorage.removeItem('ninetka-puzzles')")
 
 
+@pytest.mark.main_path
 @ON_BOTH_HOSTS
 @pytest.mark.parametrize("name", sorted(FILES))
 def test_a_puzzle_is_solved(page: PlayPage, name: str) -> None:

@@ -47,6 +47,7 @@ def begin(
         page.js("arguments[0].value = ''", field)
 
 
+@pytest.mark.main_path
 def test_every_game_can_be_begun(page: PlayPage) -> None:
     begun = 0
     for game in catalogue():
@@ -211,6 +212,7 @@ def test_a_card_says_what_the_game_is_about(page: PlayPage, code: str) -> None:
             page.js("page.start.close()")
 
 
+@pytest.mark.main_path
 @pytest.mark.parametrize(
     ("opponent", "game", "players"),
     [

@@ -34,6 +34,7 @@ def lines(page: PlayPage) -> list[str]:
     return found
 
 
+@pytest.mark.main_path
 def test_another_move_makes_a_branch(page: PlayPage) -> None:
     page.open(Record(MILLS.play("1 2 3"), {}, {3: "so"}))
     page.click("#undo")
@@ -123,6 +124,7 @@ def other_move(at: int) -> str:
     return str(next(text for text in texts if text != REVIEWED.move_texts[at]))
 
 
+@pytest.mark.main_path
 def test_a_finished_game_is_reviewed(page: PlayPage) -> None:
     page.open(Record(REVIEWED))
     shares = [0.5, 0.5, *[0.9] * (REVIEWED.ply - 2)]

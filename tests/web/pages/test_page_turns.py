@@ -36,6 +36,7 @@ def settled(page: PlayPage, game: Game[Any, Any]) -> None:
 # People
 
 
+@pytest.mark.main_path
 def test_moves_are_taken_back_and_made_again(page: PlayPage) -> None:
     game = Game.start(NESTORGAMES).play("*C3 *F3 *I3")
     page.open(Record(game))
@@ -193,6 +194,7 @@ def answered(page: PlayPage, ply: int) -> Game[Any, Any]:
     return game
 
 
+@pytest.mark.main_path
 @pytest.mark.parametrize("player", ["random", "greedy", "search:20"])
 def test_the_computer_answers(page: PlayPage, player: str) -> None:
     page.open(Record(MILLS), ["me", player])
