@@ -1,4 +1,7 @@
-"""The checks. `nox -l` lists them, `nox` runs all, `nox -s lint types` two of them.
+"""The checks. `nox -l` lists them, `nox -s lint types` runs two of them.
+
+`nox` runs those that must pass before a change lands: what they say does not depend on chance.
+`nox -s everything` runs the full round, which takes an hour or more.
 
 Most sessions use the environment that nox itself is installed in. Those that need other packages,
 or fewer, make environments of their own in `.nox`; `nox -R` uses these again. What follows `--`
@@ -20,12 +23,18 @@ from pathlib import Path
 import nox
 import nox.project
 
+sys.path.append("reliability")
+import full_round
+
 nox.needs_version = ">=2026.8.10"
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
-GAMES = [path.parent.name for path in sorted(Path("src/ninetka").glob("*/state.py"))]
+GAMES = full_round.GAMES
+FULL_ROUND = (full_round.TAG,)
 TEST_GROUP = ("--group", "test")
 IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
+ALL = ("-m", "")
+"""Options of pytest: tests of all marks."""
 OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
@@ -44,6 +53,12 @@ FILES_OF_SERVICES = {
     "readthedocs": ".readthedocs.yaml",
 }
 """What services read, by the name of its schema in check-jsonschema."""
+PYODIDE = "314.0.7"
+"""The version of npm's package, which is also that of its Python: 3.14."""
+PURE = ("attrs", "hypothesis", "jsonschema", "pytest", "rich", "sybil", "typer")
+"""Packages without compiled code that the tests import."""
+ON_PYODIDE = ("base", "protocol", "drawing", *GAMES, "play", "players", "records", "testing")
+"""Folders of tests that start no programs, or hardly any."""
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
@@ -85,7 +100,7 @@ assert state.is_legal(Search(visits=100).choose(state, Random(1)))
 """
 
 
-@nox.session(python=False, allow_parallel=True)
+@nox.session(python=False, allow_parallel=True, tags=FULL_ROUND)
 def lint(session: nox.Session) -> None:
     """Ruff, the order of imports, the workflows and other files of services, the next changes."""
     session.run("ruff", "check", ".")
@@ -98,7 +113,7 @@ def lint(session: nox.Session) -> None:
     session.run("towncrier", "build", "--draft", "--version", "next", silent=True)
 
 
-@nox.session(python=False, allow_parallel=True)
+@nox.session(python=False, allow_parallel=True, tags=FULL_ROUND)
 def types(session: nox.Session) -> None:
     """Mypy and pyright, also over the Python of README and docs; every public name has a type."""
     session.run("mypy", "--strict")
@@ -109,7 +124,7 @@ def types(session: nox.Session) -> None:
     session.run("python", "tests/typing/completeness.py")
 
 
-@nox.session(python=False, allow_parallel=True)
+@nox.session(python=False, default=False, tags=FULL_ROUND)
 def wasm(session: nox.Session) -> None:
     """WebAssembly of the compiled code, and its tests, in Node too.
 
@@ -126,40 +141,58 @@ def wasm(session: nox.Session) -> None:
     session.run("python", "benchmarks/compiled_code.py", "--rounds", "1", "--games", "100000")
 
 
-@nox.session(python=False)
+@nox.session(python=False, tags=FULL_ROUND)
 def tests(session: nox.Session) -> None:
-    """All tests, with many examples each."""
-    everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
-    everything += [
-        f"--ignore={path}"
-        for path in (*OTHER_FRAMEWORKS, *KAGGLE, CLUSTERS, FROZEN, WASM, *PLAY_PAGE)
-    ]
-    session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
+    """README's commands, whose tests take every branch of the rules; then the remaining tests.
+
+    Tests for which `.venv` lacks packages are among the remaining ones, and so are those that take
+    long, but none that README's command has run. `nox -s tests -- -k test_r7_` runs these alone.
+    """
+    if session.posargs:
+        session.run("pytest", *ALL, *session.posargs)
+        return
+    session.run("bash", "-c", command_in_readme("check"), external=True)
+    passed = f"{Path(session.create_tmp()).resolve()}/passed"
+    options = [f"--write-passed={passed}", "--cov-branch", "--cov-fail-under=100"]
+    options += [f"--cov=ninetka.{game}" for game in GAMES]
+    env = {"PYTEST_ADDOPTS": " ".join(options)}
+    session.run("bash", "-c", command_in_readme("test"), external=True, env=env)
+    remaining = ("-m", "not load", "--none-skipped", f"--leave-out={passed}", *IN_PARALLEL)
+    session.run("pytest", *remaining, *elsewhere())
+
+
+@nox.session(python=False, default=False, tags=FULL_ROUND)
+def thorough(session: nox.Session) -> None:
+    """All tests, also those that depend on load, with other and more examples each time."""
+    env = {"NINETKA_TESTS": "thorough"}
+    session.run("pytest", *ALL, "--none-skipped", *IN_PARALLEL, *elsewhere(), env=env)
+
+
+@nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
+def chance(session: nox.Session) -> None:
+    """The quick tests in random order, and beside two busy processes: `-- 10` for ten of each."""
+    install(session, ".", *TEST_GROUP, "pytest-randomly>=3.15")
+    rounds = int(session.posargs[0]) if session.posargs else 1
+    for seed in range(rounds):
+        session.run("pytest", *IN_PARALLEL, f"--randomly-seed={seed}")
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    try:
+        for _ in range(rounds):
+            session.run("pytest", *IN_PARALLEL, "-p", "no:randomly")
+    finally:
+        for process in busy:
+            process.kill()
 
 
 @nox.session(python=False)
-def coverage(session: nox.Session) -> None:
-    """The quick tests take every branch of the games' rules."""
-    options = [f"--cov=ninetka.{game}" for game in GAMES]
-    options += ["--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"]
-    paths = [f"tests/{folder}" for folder in (*GAMES, "players", "records", "testing")]
-    names = (
-        "base/test_fields",
-        "tournament/test_standings",
-        "cli/test_play_screen",
-        "cli/test_solve",
-        "play/test_trusted",
-        "protocol/test_lessons",
-        "protocol/test_sentences",
-        "server/test_server_arranging",
-    )
-    paths += [f"tests/{name}.py" for name in names]
-    paths += [f"tests/adapters/test_{name}.py" for name in ("arrays", "ends", "openspiel")]
-    options += ["--ignore-glob=tests/*/compiled"]  # what is compiled has no branches to see
-    session.run("pytest", *IN_PARALLEL, *options, *paths)  # with few examples: it slows them down
+def changed(session: nox.Session) -> None:
+    """`wasm` and `browser`, if what they test has changed since they passed in a full round."""
+    for name in full_round.SOURCES:
+        if not full_round.has_passed(name):
+            session.run("nox", "--envdir", str(session.cache_dir.parent), "-s", name)
 
 
-@nox.session(venv_backend="venv")
+@nox.session(venv_backend="venv", default=False, tags=FULL_ROUND)
 def frameworks(session: nox.Session) -> None:
     """The tests of OpenEnv, TorchRL, sb3-contrib, RLlib and TextArena, apart from the rest."""
     torch = "torch==2.13.0"
@@ -171,7 +204,7 @@ def frameworks(session: nox.Session) -> None:
     session.run("pytest", PROMISED, "-k", "openenv")
 
 
-@nox.session(venv_backend="uv", allow_parallel=True)
+@nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
 def clusters(session: nox.Session) -> None:
     """Random games on local clusters of Dask and Ray, whose workers are killed."""
     install(session, ".[dask,ray]", *TEST_GROUP)
@@ -179,7 +212,7 @@ def clusters(session: nox.Session) -> None:
     session.run("pytest", PROMISED, "-k", "dask or ray")
 
 
-@nox.session(python=False)
+@nox.session(python=False, default=False, tags=FULL_ROUND)
 def browser(session: nox.Session) -> None:
     """The page to play on in Chromium: served by ninetka, and as files with npm's `pyodide`."""
     page = f"{Path(session.create_tmp()).resolve()}/play"
@@ -192,7 +225,7 @@ def browser(session: nox.Session) -> None:
     session.run("python", "benchmarks/page_clicks.py", "--plies", "5", env=env)
 
 
-@nox.session(python=False)
+@nox.session(python=False, default=False, tags=FULL_ROUND)
 def docs(session: nox.Session) -> None:
     """The documentation with the page to play on, without warnings or broken links."""
     arguments = session.posargs or [f"{session.create_tmp()}/site"]
@@ -210,14 +243,14 @@ def docs(session: nox.Session) -> None:
         session.error("Other documentations could not link to ninetka.State")
 
 
-@nox.session(python=False, allow_parallel=True)
+@nox.session(python=False, default=False, tags=FULL_ROUND)
 def soak(session: nox.Session) -> None:
     """Random games of 9tka, forwards and backwards; `nox -s soak -- --plies 1000000` for longer."""
     short = ("--plies", "200000", "--naive", "10")
     session.run("python", "reliability/soak.py", *(session.posargs or short))
 
 
-@nox.session(python=False, allow_parallel=True)
+@nox.session(python=False, default=False, tags=FULL_ROUND)
 def benchmarks(session: nox.Session) -> None:
     """Every benchmark, just long enough to see that it runs."""
     session.run("pytest", "--quiet", "--benchmark-disable", "benchmarks")
@@ -233,11 +266,9 @@ def benchmarks(session: nox.Session) -> None:
         session.run("python", f"benchmarks/{program}.py", *options)
 
 
-@nox.session(venv_backend="uv")
+@nox.session(venv_backend="uv", tags=FULL_ROUND)
 def package(session: nox.Session) -> None:
     """The sdist, and the wheel built from it: what is in them, and that attrs is all it needs."""
-    if not webassembly():
-        session.error("The wheel would have no WebAssembly: run `nox -s wasm` first")
     wheel, sdist = build(session)
     check_reproducible(session, wheel, sdist)
     session.run("twine", "check", "--strict", wheel, sdist, external=True)
@@ -246,18 +277,21 @@ def package(session: nox.Session) -> None:
     session.run("python", "benchmarks/import_time.py", "--most", "3")
     session.chdir(session.create_tmp())  # where no source is
     session.run("python", "-c", USE_THE_WHEEL)
+    if not webassembly():
+        session.warn("The wheel has no WebAssembly, which `nox -s wasm` makes")
+        return
     session.install("--quiet", f"ninetka[fast] @ file://{wheel}")
     session.run("python", "-c", USE_WEBASSEMBLY, env={"NINETKA_ENGINE": "wasm"})
 
 
-@nox.session(venv_backend="uv", allow_parallel=True)
+@nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
 def frozen(session: nox.Session) -> None:
     """Programs made by PyInstaller, and those with a copy of the package under another name."""
     install(session, ".", *TEST_GROUP, "pyinstaller>=6")
     session.run("pytest", "-m", "", "--none-skipped", FROZEN)
 
 
-@nox.session(venv_backend="uv")
+@nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
 def lowest(session: nox.Session) -> None:
     """The sdist's tests of what uses other packages, with the lowest versions that it allows."""
     _, sdist = build(session)
@@ -276,14 +310,10 @@ def kaggle(session: nox.Session) -> None:
     session.run("pytest", "--none-skipped", "-W", "ignore", *KAGGLE)
 
 
-@nox.session(python=False, default=False)
+@nox.session(python=False, default=False, tags=FULL_ROUND)
 def pythons(session: nox.Session) -> None:
-    """By hand: the quick tests on each Python of pyproject.toml that is installed here."""
-    for version in nox.project.python_versions(nox.project.load_toml("pyproject.toml")):
-        found = interpreter(version)
-        if found is None:
-            session.warn(f"Python {version} is not installed here, so it is left out")
-            continue
+    """The quick tests on each Python that is installed here: the system's, and pyenv's."""
+    for version, found in interpreters().items():
         environment = f"{Path(session.create_tmp()).resolve()}/{version}"
         session.run("uv", "venv", "--quiet", "--clear", "--python", found, environment)
         python = f"{environment}/bin/python"
@@ -291,6 +321,26 @@ def pythons(session: nox.Session) -> None:
         session.run("uv", "pip", "install", "--quiet", "--python", python, *packages)
         options = session.posargs or IN_PARALLEL
         session.run(python, "-m", "pytest", *options, external=True)
+
+
+@nox.session(python=False, default=False, tags=FULL_ROUND)
+def pyodide(session: nox.Session) -> None:
+    """The quick tests of the rules, records and players on npm's Python of WebAssembly."""
+    folder = Path(session.create_tmp()).resolve()
+    npm = ("npm", "install", "--silent", "--no-save", "--prefix", str(folder))
+    session.run(*npm, f"pyodide@{PYODIDE}", external=True)
+    pure = ("--python-version", "3.14", "--platform", "any", "--only-binary", ":all:")
+    pip = ("python", "-m", "pip", "install", "--quiet", "--upgrade", "--no-compile", *pure)
+    session.run(*pip, "--target", f"{folder}/site", *PURE)
+    runner = ("node", "tools/pyodide.mjs", f"{folder}/node_modules/pyodide", f"{folder}/site")
+    paths = [f"tests/{folder}" for folder in ON_PYODIDE]
+    session.run(*runner, *(session.posargs or ["--quiet", *paths]), external=True)
+
+
+@nox.session(python=False, default=False)
+def everything(session: nox.Session) -> None:
+    """The full round: all sessions but those by hand; docs/reliability.md keeps the results."""
+    session.run("python", "reliability/full_round.py", *session.posargs)
 
 
 @nox.session(python=False, default=False)
@@ -323,14 +373,31 @@ def python_of_pages(folder: Path) -> list[str]:
     return sorted(map(str, folder.iterdir()))
 
 
-def interpreter(version: str) -> str | None:
-    """The Python of this version on the path or among pyenv's, if there is one that runs."""
+def interpreters() -> dict[str, str]:
+    """Return the Pythons of `pyproject.toml` that are installed here, by their whole version."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
-    candidates = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
-    for python in map(str, filter(None, candidates)):
-        if subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0:
-            return python
-    return None
+    folders = [Path("/usr/bin"), Path("/usr/local/bin"), *sorted(pyenv.glob("*/bin"))]
+    versions = nox.project.python_versions(nox.project.load_toml("pyproject.toml"))
+    found = dict[str, str]()
+    for python in (folder / f"python{version}" for version in versions for folder in folders):
+        if python.exists():
+            command = [python, "-c", "import platform; print(platform.python_version())"]
+            answer = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
+            if answer.returncode == 0:
+                found.setdefault(answer.stdout.strip(), str(python))
+    return found
+
+
+def command_in_readme(marker: str) -> str:
+    """Return the command that README shows below a marker, word for word."""
+    text = Path("README.md").read_text("utf-8")
+    return text.partition(f"<!-- {marker} -->\n```sh\n")[2].partition("\n```")[0]
+
+
+def elsewhere() -> list[str]:
+    """Return options of pytest that leave out what other sessions test."""
+    paths = (*OTHER_FRAMEWORKS, *KAGGLE, CLUSTERS, FROZEN, WASM, *PLAY_PAGE)
+    return [f"--ignore={path}" for path in paths]
 
 
 def install(session: nox.Session, *arguments: str) -> None:
