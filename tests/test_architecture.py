@@ -5,7 +5,7 @@ The contracts in pyproject.toml name no game, so that a new one changes nothing 
 
 from __future__ import annotations
 
-import json
+import fnmatch
 import re
 import subprocess
 import sys
@@ -25,11 +25,16 @@ GAMES = {*ENTRIES}
 """The folders of the games in the registry."""
 
 
-def ranked(contract: int) -> set[str]:
-    """The modules that a contract in pyproject.toml puts in order."""
+def contract(number: int) -> dict[str, list[str]]:
+    """A contract of import-linter in pyproject.toml."""
     config: Any = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    layers = config["tool"]["importlinter"]["contracts"][contract]["layers"]
-    return {*re.findall(r"\w+", " ".join(layers))}
+    found: dict[str, list[str]] = config["tool"]["importlinter"]["contracts"][number]
+    return found
+
+
+def ranked(number: int) -> set[str]:
+    """The modules that a contract puts in order."""
+    return {*re.findall(r"\w+", " ".join(contract(number)["layers"]))}
 
 
 def children(folder: Path) -> set[str]:
@@ -89,18 +94,28 @@ def test_only_what_a_system_may_lack_is_loaded_by_name() -> None:
     assert users == {"session"}
 
 
-def test_import_loads_attrs_and_the_standard_library_alone() -> None:
-    code = "import sys, json; b = set(sys.modules); import ninetka; "
-    code += "print(json.dumps(sorted({m.split('.')[0] for m in set(sys.modules) - b})))"
+def loaded_by(statement: str) -> set[str]:
+    """The modules that an import statement loads in a new process."""
+    code = f"import sys; b = set(sys.modules); {statement}; print(*set(sys.modules) - b)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = set(json.loads(done.stdout)) - set(sys.stdlib_module_names)
-    assert loaded == {"attr", "attrs", "ninetka"}
+    return {*done.stdout.split()}
+
+
+def test_import_loads_attrs_and_the_standard_library_alone() -> None:
+    loaded = {name.partition(".")[0] for name in loaded_by("import ninetka")}
+    assert loaded - {*sys.stdlib_module_names} == {"attr", "attrs", "ninetka"}
 
 
 def test_import_loads_only_what_rules_need() -> None:
-    code = "import sys; import attrs; b = set(sys.modules); import ninetka; "
-    code += "print(*sorted(set(sys.modules) - b))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     needless = {"decimal", "fractions", "hashlib", "random", "unicodedata", "xml"}
     needless |= {"ninetka.protocol.forms", "ninetka.drawing.svg"}
-    assert not needless & {*done.stdout.split()}
+    assert not needless & loaded_by("import ninetka") - loaded_by("import attrs")
+
+
+def test_imports_that_the_contract_leaves_out_are_in_functions() -> None:
+    loaded = loaded_by(f"import {', '.join(f'ninetka.{game}' for game in sorted(GAMES))}")
+    assert loaded >= {f"ninetka.{game}.state" for game in GAMES}
+    for each in contract(1)["ignore_imports"]:
+        importer, imported = each.split(" -> ")
+        found = fnmatch.filter(loaded, imported)
+        assert not found, f"{found}: import this in the function of {importer} that uses it"

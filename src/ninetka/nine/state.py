@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final, get_args
 import attrs
 
 from ..base import errors
+from ..base.documented import documented
 from ..base.errors import check_move
 from ..drawing.drawable import DrawableState
-from ..drawing.options import by_keyword
+from ..drawing.options import Picture, by_keyword
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
@@ -23,7 +24,6 @@ from ..protocol.view import outcome_view
 from . import scoring
 from .board import CORE, INNER, NEUTRAL, Seat, Section, Square, squares_of
 from .legality import Reason, end_fault, fault, is_legal, legal_moves, not_last
-from .look.layout import OrientedPicture
 from .moves import (
     CODE_OF,
     CODES,
@@ -59,6 +59,15 @@ class IllegalMoveError(errors.IllegalMoveError):
     move: Move
     state: State
     reason: Reason
+
+
+@documented
+@attrs.frozen(kw_only=True)
+class OrientedPicture(Picture[Move, Square]):
+    """The options of `State.to_svg`: a picture whose board may be turned or mirrored."""
+
+    orientation: Symmetry = Symmetry.IDENTITY
+    """How the board is turned or mirrored. Squares keep their names."""
 
 
 @final

@@ -13,10 +13,10 @@ from ..board import COLUMNS, SIZE, SQUARES, Seat, Section, Square
 from ..moves import Move, Slide
 from ..rulesets import Ruleset
 from ..scoring import Outcome
-from ..state import State
+from ..state import OrientedPicture, State
 from ..symmetry import Symmetry
 from . import marks
-from .layout import CELL, Layout, OrientedPicture
+from .layout import CELL, Layout
 from .legend import legend, legend_height
 from .pieces import FREE, GRID, PAPER, box, shade, stone_element
 from .text_board import end_of, status

@@ -7,23 +7,11 @@ from typing import Final
 
 import attrs
 
-from ...base.documented import documented
-from ...drawing.options import Picture
 from ..board import SIZE, Square
-from ..moves import Move
 from ..symmetry import Symmetry
 
 CELL: Final = 40
 """The side of a square."""
-
-
-@documented
-@attrs.frozen(kw_only=True)
-class OrientedPicture(Picture[Move, Square]):
-    """The options of 9tka's `State.to_svg`: a picture whose board may be turned or mirrored."""
-
-    orientation: Symmetry = Symmetry.IDENTITY
-    """How the board is turned or mirrored. Squares keep their names."""
 
 
 @attrs.frozen
