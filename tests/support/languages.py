@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import attrs
 
+from .page_texts import PAGES, page_texts
+from .sentences import patterns
+
+WORDS = sorted(PAGES.glob("words-*.json"))
 PLACE = re.compile(r"\{\d\}")
 LIST = re.compile(r"((?:[A-Za-z\d-]+, )*[A-Za-z\d-]+) (and|or) ([A-Za-z\d-]+)")
 
@@ -26,9 +31,13 @@ class Language:
     @classmethod
     def read(cls, path: Path) -> Language:
         words = json.loads(path.read_text("utf-8"))
-        rules = words.pop("rules")
+        rules = words.pop("rules", {})
         texts = sorted(rules, key=lambda text: -len(PLACE.sub("", text)))
         return cls(words, rules, {text: re.compile(_source(text), re.DOTALL) for text in texts})
+
+    def text(self, text: str) -> str:
+        """A text of the page: if it is missing, it stays English."""
+        return self.words.get(text, text)
 
     def translated(self, text: str) -> str:
         lines = [re.split("(?<=[.!?]) (?=[A-Z])", line) for line in text.split("\n")]
@@ -45,12 +54,31 @@ class Language:
     def _part(self, text: str) -> str:
         listed = LIST.fullmatch(text)
         if listed:
-            return self.words[f"{{0}} {listed[2]} {{1}}"].format(listed[1], listed[3])
+            return self.text(f"{{0}} {listed[2]} {{1}}").format(listed[1], listed[3])
         return self._sentence(text)
 
 
 def _source(text: str) -> str:
     return "(.*?)".join(map(re.escape, PLACE.split(text)))
+
+
+def missing(path: Path) -> list[str]:
+    """What a language's file lacks, a text a line: those of the page, then those of the rules."""
+    language = Language.read(path)
+    name = ['"" (the language\'s name)'] if "" not in language.words else []
+    page = sorted(page_texts() - {*language.words})
+    rules = sorted(_rules() - {*language.rules})
+    return [*name, *map(_quoted, page), *(f'in "rules": {_quoted(text)}' for text in rules)]
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+@cache
+def _rules() -> set[str]:
+    """The texts of rules that the modules say, and those that any language has."""
+    return patterns().union(*(Language.read(path).rules for path in WORDS))
 
 
 def words_in(text: str) -> Iterator[str]:

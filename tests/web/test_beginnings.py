@@ -31,7 +31,7 @@ def called() -> Iterator[list[str]]:
     for file in files(pages).iterdir():
         if file.name.startswith("words-"):
             words = json.loads(file.read_bytes())
-            yield [words["You"], words["Computer, club"]]
+            yield [words.get(name, name) for name in ("You", "Computer, club")]
 
 
 def test_each_answer_is_the_servers() -> None:

@@ -29,12 +29,12 @@ def files() -> dict[str, bytes]:
 
 
 def languages() -> bytes:
-    """What each language is called, by its code, as JSON."""
+    """Each language's name by its code, as JSON; a file without a name gives the code."""
     named = {"en": "English"}
     for file in sorted(resources.files(pages).iterdir(), key=lambda file: file.name):
         words = _WORDS.fullmatch(file.name)
         if words:
-            named[words[1]] = json.loads(file.read_bytes())[""]
+            named[words[1]] = json.loads(file.read_bytes()).get("", words[1])
     return json.dumps(named).encode()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from random import Random
@@ -11,7 +10,8 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.keys import Keys
 from support.browser import NEEDED, spoken
-from support.play_page import PAGES, PlayPage
+from support.languages import WORDS, Language, missing
+from support.play_page import PlayPage
 
 from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.base.errors import IllegalMoveError, InvalidMoveError
@@ -127,8 +127,8 @@ def reasons(state: Any, moves: Iterable[Any]) -> Iterator[str]:
 def test_what_the_rules_say_is_translated(page: PlayPage) -> None:
     said = [*{*sentences()}]
     assert len(said) > 300
-    for path in sorted(PAGES.glob("words-*.json")):
-        rules = json.loads(path.read_text("utf-8"))["rules"]
+    for path in (each for each in WORDS if not missing(each)):
+        rules = Language.read(path).rules
         translated = page.js(
             "learnRules(arguments[0]); return arguments[1].map(translated);", rules, said
         )

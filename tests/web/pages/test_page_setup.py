@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import attrs
 import pytest
 from support.browser import NEEDED
+from support.languages import Language
 from support.play_page import PAGES, PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
@@ -197,8 +197,8 @@ def test_a_card_says_what_the_game_is_about(page: PlayPage, code: str) -> None:
     said = [found(name).about for found, name in zip(lessons, names, strict=True) if found]
     assert len(said) == len(names)
     if code != "en":
-        rules = json.loads((PAGES / f"words-{code}.json").read_text("utf-8"))["rules"]
-        said = [rules[text] for text in said]
+        rules = Language.read(PAGES / f"words-{code}.json").rules
+        said = [rules.get(text, text) for text in said]
     with page.speaking(code):
         assert (
             page.js("return [...page.cards.children].map((each) => each.children[2].textContent)")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.browser import NEEDED
-from support.languages import Language, words_in
-from support.play_page import PAGES, PlayPage
+from support.languages import PLACE, WORDS, Language, missing, words_in
+from support.page_texts import page_texts
+from support.play_page import PlayPage
 from support.sentences import patterns
 from support.taught import summaries, taught
 
@@ -20,96 +19,85 @@ from ninetka.games import entry_for_name
 from ninetka.records import Record
 from ninetka.web import ready
 
-HOST = Path(__file__).parents[3] / "examples/browser"
-WORDS = sorted(PAGES.glob("words-*.json"))
-LETTERS = re.compile("[A-Za-z]{2}")
 MOVES = {*words_in("all cecfdgefdece de jk kropki pass stop")}
 SHARED = {
     "fr": {*words_in("on place plus point points position score section sections six")},
     "pl": {*words_in("minus on plus ten to")},
 }
 """Words that English texts share with others: those of moves and games, and by language."""
+WRONG = {
+    "nothing": "line 1: a record begins with a tag, [Name \"value\"], not with 'nothing'",
+    '[Game "9tka"]\n\n1. E5 *': "game 1, line 1: the record does not say which ruleset or how many "
+    'play: add [Ruleset "nestorgames"] and [Players "2"]',
+    '[Game "9tka"]\n[Position "x"]\n\n*': "game 1, line 1: a position is board, seat, players and "
+    "ruleset, not 'x': write 'BOARD a 2 nestorgames', for example",
+    '[Game "chess"]\n\n*': "game 1, line 1: there is no game 'chess' here, only 9tka, Kropki, 9AM "
+    "and Mills",
+}
+"""Records with what is wrong with them."""
+
+of_languages = pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
 
 
-class Said(HTMLParser):
-    """Collects the texts of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: set[str] = set()
-
-    def handle_starttag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = dict(attrs)
-        self.texts |= {named.get(name) or "" for name in ("aria-label", "placeholder", "title")}
-
-    def handle_data(self, data: str) -> None:
-        self.texts.add(data.strip())
+@of_languages
+def test_a_translation_has_every_text(path: Path) -> None:
+    if texts := missing(path):
+        file = f"src/ninetka/web/pages/{path.name}"
+        said = f"these texts stay English on the page: add their translations to {file}"
+        pytest.fail("\n".join([said, *texts]), pytrace=False)
 
 
-def said() -> set[str]:
-    """All that the page says in English: in its HTML, and in its scripts by `t`."""
-    page, texts = Said(), set[str]()
-    html = (PAGES / "play.html").read_text("utf-8")
-    page.feed(html.partition("<body>")[2])
-    for path in PAGES.glob("*.js"):
-        script = path.read_text("utf-8")
-        texts |= {json.loads(text) for text in re.findall(r'\bt\(\s*("(?:[^"\\]|\\.)*")', script)}
-        for table in re.findall("const STRENGTHS = (.*?);", script, re.DOTALL):
-            texts |= {*re.findall('", "(.*)"', table)}
-        for panel in re.findall("const PANEL = `(.*?)`", script, re.DOTALL):
-            page.feed(panel)
-    return {
-        text
-        for text in texts | page.texts | said_by_hosts()
-        if LETTERS.search(text) or text.startswith("{")
-    }
+@of_languages
+def test_a_translation_has_no_other_texts(path: Path) -> None:
+    other = sorted({*Language.read(path).words} - {"", *page_texts()})
+    assert not other, f"the page does not say these: remove them from {path.name}"
 
 
-def said_by_hosts() -> set[str]:
-    """What the rules' scripts say on both hosts: how far links reach, why nothing is answered."""
-    scripts = [path.read_text("utf-8") for path in (PAGES / "rules.js", HOST / "rules.js")]
-    literal = r'"[^"]*"'
-    texts = re.findall(
-        rf"(?:[A-Z_]+ =|reach:)\s+({literal}(?:\s*\+\s*{literal})*)", "".join(scripts)
-    )
-    progress = re.findall(r'progress: "(.*)"', (HOST / "worker.js").read_text("utf-8"))
-    return {"".join(re.findall('"(.*)"', text)) for text in texts} | {*progress}
-
-
-@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
-def test_a_translation_is_complete(path: Path) -> None:
-    words = json.loads(path.read_text("utf-8"))
-    name, rules = words.pop(""), words.pop("rules")
-    assert json.loads(ready.languages())[path.stem.removeprefix("words-")] == name
-    assert {*words} == said()
-    assert {*rules} >= patterns()
-    for text, translated in (*words.items(), *rules.items()):
-        assert sorted(re.findall(r"\{\d\}", text)) == sorted(re.findall(r"\{\d\}", translated)), (
-            text
+@of_languages
+def test_translations_have_the_same_places_for_values(path: Path) -> None:
+    language = Language.read(path)
+    for text, translated in (*language.words.items(), *language.rules.items()):
+        assert translated, f"{path.name} has no translation of {text!r}"
+        places = sorted(PLACE.findall(text))
+        assert sorted(PLACE.findall(translated)) == places, (
+            f"in {path.name}, the translation of {text!r} must have the places {places}"
         )
-        assert translated
 
 
-@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
-def test_all_of_the_rules_in_short_and_of_the_lessons_is_translated(path: Path) -> None:
+@of_languages
+def test_whole_sentences_are_translated(path: Path) -> None:
+    """Those of the rules in short, of the lessons, and of what is wrong with records."""
+    if missing(path):
+        pytest.skip(f"{path.name} lacks texts, which test_a_translation_has_every_text lists")
     language = Language.read(path)
     known = {word for text in language.rules for word in words_in(text)}
     english = known - MOVES - SHARED.get(path.stem.removeprefix("words-"), set())
     for text in {*summaries(), *taught()}:
         for line in text.split("\n"):
             translated = language.translated(line)
-            assert not english & {*words_in(line)} & {*words_in(translated)}, (line, translated)
-    assert {*language.rules} == patterns() | language.used
+            left = english & {*words_in(line)} & {*words_in(translated)}
+            assert not left, (
+                f"a part stays English, {sorted(left)}, of: {line}\nTranslated: {translated}\n"
+                f'Add what is missing to "rules" in {path.name}; words that are also words of this '
+                "language belong into SHARED in tests/web/pages/test_words.py."
+            )
+    for said in WRONG.values():
+        assert language.translated(said) != said, f'add it to "rules" in {path.name}'
+    unused = {*language.rules} - patterns() - language.used
+    assert not unused, f"no rules say these: remove them from {path.name}"
 
 
 def test_the_languages_of_the_countries_where_the_games_are_played_are_there() -> None:
-    assert {*json.loads(ready.languages())} >= {"en", "fr", "pl", "ru"}
+    named = json.loads(ready.languages())
+    codes = [path.stem.removeprefix("words-") for path in WORDS]
+    assert [*named] == ["en", *codes]
+    assert {*codes} >= {"fr", "pl", "ru"}
 
 
 @NEEDED[0]
 @NEEDED[1]
 @pytest.mark.long
-@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+@of_languages
 def test_the_page_translates_alike(page: PlayPage, path: Path) -> None:
     language, texts = Language.read(path), sorted({*summaries(), *taught()})
     translated = page.js(
@@ -172,60 +160,48 @@ def test_a_language_is_chosen_and_kept(page: PlayPage) -> None:
 @NEEDED[0]
 @NEEDED[1]
 @pytest.mark.long
-@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+@of_languages
 def test_the_tools_to_study_with_speak_the_language(page: PlayPage, path: Path) -> None:
-    code, words = path.stem.removeprefix("words-"), json.loads(path.read_text("utf-8"))
+    code, words = path.stem.removeprefix("words-"), Language.read(path).text
     with page.speaking(code):
         page.open(Record(Game.start(morris.MILLS).play("1 2")))
         page.menu("more")
         page.click("#set-up")
         page.wait(lambda: page.one("#editor").is_displayed())
-        assert page.one("#editor").accessible_name == words["Set up a position"]
+        assert page.one("#editor").accessible_name == words("Set up a position")
         kinds = page.driver.find_elements("css selector", "#kinds button")
-        pieces = [words["Piece of {0}"].format(seat) for seat in "ab"]
-        assert [each.accessible_name for each in kinds] == [*pieces, words["Take away"]]
+        pieces = [words("Piece of {0}").format(seat) for seat in "ab"]
+        assert [each.accessible_name for each in kinds] == [*pieces, words("Take away")]
         facts = page.driver.find_elements("css selector", "#facts :is(select, input)")
-        hands = [words["In hand: {0}"].format(seat) for seat in "ab"]
-        named = [words["To move"], words["What to do"], *hands, words["Quiet turns"]]
+        hands = [words("In hand: {0}").format(seat) for seat in "ab"]
+        named = [words("To move"), words("What to do"), *hands, words("Quiet turns")]
         assert [each.accessible_name for each in facts] == named
         page.click("#leave-editor")
         page.wait(lambda: not page.one("#editor").is_displayed())
         page.focus('.target[data-field="1"]')
         page.press("m", "m")
-        drawn = words["Drawn: {0}"].format(f"{words['green']} g7")
+        drawn = words("Drawn: {0}").format(f"{words('green')} g7")
         assert page.one("#board .own").accessible_name == drawn
         with page.thinking():
             page.click("#analyse")
-            assert page.one("#book").accessible_name == words["Your games"]
+            assert page.one("#book").accessible_name == words("Your games")
             page.click("#analyse")
         page.click("#open-learn")
         page.wait(lambda: page.one("#learn").is_displayed())
-        solved = words["Puzzles, solved: {0} of {1}"].format(0, 100)
+        solved = words("Puzzles, solved: {0} of {1}").format(0, 100)
         puzzles = page.one("#lesson-list .row button:last-child")
         assert puzzles.accessible_name == solved
         puzzles.click()
-        title = words["{0}, puzzle {1} of {2}"].format("9tka", 1, 100)
+        title = words("{0}, puzzle {1} of {2}").format("9tka", 1, 100)
         page.wait(lambda: page.text("#lesson-title") == title)
-        assert words["Find the only move that wins."] in page.text("#lesson-task")
-        assert page.text("#show-me") == words["Solution"]
-
-
-WRONG = {
-    "nothing": "line 1: a record begins with a tag, [Name \"value\"], not with 'nothing'",
-    '[Game "9tka"]\n\n1. E5 *': "game 1, line 1: the record does not say which ruleset or how many "
-    'play: add [Ruleset "nestorgames"] and [Players "2"]',
-    '[Game "9tka"]\n[Position "x"]\n\n*': "game 1, line 1: a position is board, seat, players and "
-    "ruleset, not 'x': write 'BOARD a 2 nestorgames', for example",
-    '[Game "chess"]\n\n*': "game 1, line 1: there is no game 'chess' here, only 9tka, Kropki, 9AM "
-    "and Mills",
-}
-"""Records with what is wrong with them."""
+        assert words("Find the only move that wins.") in page.text("#lesson-task")
+        assert page.text("#show-me") == words("Solution")
 
 
 @NEEDED[0]
 @NEEDED[1]
 @pytest.mark.long
-@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+@of_languages
 def test_pictures_and_wrong_records_are_told_in_the_language(page: PlayPage, path: Path) -> None:
     language = Language.read(path)
     tell = (
@@ -239,7 +215,7 @@ def test_pictures_and_wrong_records_are_told_in_the_language(page: PlayPage, pat
     with page.speaking(path.stem.removeprefix("words-")):
         for text, said in WRONG.items():
             shown = page.js(f"{tell}.then(translated)", text)
-            assert shown == language.translated(said) != said
+            assert shown == language.translated(said)
         page.open(record)
         listed = [
             f"Ann (a): {language.translated('tokens on g7')}, {language.translated('8 in hand')}"
