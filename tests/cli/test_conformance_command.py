@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -33,6 +34,18 @@ def test_wrong_answers_are_shown() -> None:
     assert "SQUARE_TAKEN" in done.stdout
     assert "expected an error" in done.stdout
     assert "0 cases passed" in done.stdout
+
+
+def test_the_first_failures_are_shown_in_full_or_all() -> None:
+    wrong = python("print(json.dumps({'id': json.loads(line)['id'], 'result': {}}), flush=True)")
+    heading = re.compile(r"^\S+ \(.*\bR10\b.*\), \w+$", re.M)
+    first, every = (
+        run("conformance", "--game", "9tka", "--shows", "R10", *options, "--", *wrong).stdout
+        for options in ((), ("--all",))
+    )
+    left = len(heading.findall(every)) - 20
+    assert len(heading.findall(first)) == 20
+    assert f"\n… and {left} more failures: --all shows them\n" in first
 
 
 def test_cases_as_json() -> None:

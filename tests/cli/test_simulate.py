@@ -60,6 +60,12 @@ def test_the_table() -> None:
     assert re.fullmatch(r"60 games in [\d.]+ s: [\d,]+ games? per second", speed)
 
 
+def test_a_start_of_a_custom_ruleset() -> None:
+    start = ("--ruleset", "wiki", "--players", "3", "--tag", "Stones=3:2")
+    data = said("simulate", "-n", "1", "--seed", "1", *start)
+    assert data["start"].items() >= {"Players": "3", "Stones": "3:2", "EdgeStop": "stone"}.items()
+
+
 def test_nobody_may_win_and_one_game_tells_little() -> None:
     text = out(*NIM, "-n", "1")
     assert text.startswith("1 random game: Game nim, Heap 5, seed s\n")

@@ -14,7 +14,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import out, refusal, run
 
-from ninetka.records import read
+from ninetka.records import parse, read
 from ninetka.solve import Budget, value
 
 WON = "aa.a...b...b...b........ 0/0 0/0 0 a move mills"
@@ -47,6 +47,13 @@ def test_a_budget_that_is_too_small_says_so() -> None:
     shown = out("solve", "mills", "--nodes", "10")
     assert shown.startswith("Not decided: the budget of 10 positions was not enough.\nBest: ")
     assert out("solve", "Kropki", "--nodes", "10").startswith("Not decided: ")
+
+
+def test_the_value_of_a_start() -> None:
+    start = ("--game", "kropki", "--ruleset", "standard", "--players", "2")
+    small = ("--tag", "Columns=2", "--tag", "Rows=3")
+    shown = out("solve", *start, *small, "--seconds", "60")
+    assert shown == "A draw.\nBest: ac bc\n"
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +140,15 @@ def test_games_are_judged(tmp_path: Path) -> None:
     assert out("analyse", str(file), *options, "--resume", str(judged)) == ""
 
 
+def test_games_are_judged_by_tables(tmp_path: Path, tables: Path) -> None:
+    file = tmp_path / "game.9tka"
+    file.write_text('[Game "Mills"]\n[Ruleset "tapatan"]\n[Players "2"]\n\n1. 5 1 *\n', "utf-8")
+    budget = ("--player", "none", "--seconds", "0.01")
+    for options, proven in (((), []), (("--tables", str(tables)), [True, True])):
+        (line,) = out("analyse", str(file), *budget, *options, "--json").splitlines()
+        assert [move["proven"] for move in json.loads(line)["moves"]] == proven
+
+
 def _another(folder: Path) -> Path:
     path = folder / "another.9tka"
     path.write_text(ENDING.replace(" x8 1-0", " *"), "utf-8")
@@ -153,3 +169,18 @@ def test_puzzles_are_records_with_one_good_move(tmp_path: Path) -> None:
         best = value(state, Budget(nodes=100_000))
         assert best.proven
         assert best.moves == record.game.moves[:1]
+
+
+def test_puzzles_of_a_start_are_looked_up_in_tables(tables: Path) -> None:
+    start = ("--game", "mills", "--ruleset", "tapatan", "--players", "2", "--seed", "1")
+    games = ("--player", "greedy", "--depth", "2", "--seconds", "0.01")
+    puzzle = parse(out("puzzles", *start, *games, "--tables", str(tables)))
+    assert "tapatan" in puzzle.game.initial_state.to_text()
+    assert int(puzzle.tags["Depth"]) > 1
+
+
+def test_puzzles_from_a_position_under_custom_rules() -> None:
+    position = "o1xx/1xoo/xox1/xoo1 x standard -"
+    start = ("--position", position, "--tag", "Columns=4", "--tag", "Rows=4")
+    puzzle = parse(out("puzzles", *start, "--nodes", "1000"))
+    assert puzzle.game.initial_state.to_text() == position

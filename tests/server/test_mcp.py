@@ -17,10 +17,12 @@ pytest.importorskip("mcp", reason="needs the extra mcp")
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters, types
+from support.command_line import out
 from support.games import ENTRIES
 from support.posix import POSIX, SIGINT, SIGTERM, skip_if_ignored
 
 from ninetka.server.mcp import TOOLS
+from ninetka.server.methods import MAX_SECONDS
 
 PAGE = Path(__file__).parents[2] / "docs/howto/language-models.md"
 COMMAND = [sys.executable, "-m", "ninetka", "mcp"]
@@ -73,6 +75,14 @@ def talk() -> Iterator[Talk]:
         portal.wrap_async_context_manager(Client(program)) as client,
     ):
         yield Talk(portal, client)
+
+
+def test_the_command_says_how_long_a_call_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr("ninetka.server.mcp.serve", asked.append)
+    out("mcp", "--seconds", "0.5")
+    out("mcp")
+    assert asked == [0.5, MAX_SECONDS]
 
 
 def test_the_page_describes_every_tool_with_its_parameters(talk: Talk) -> None:
