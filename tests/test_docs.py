@@ -11,16 +11,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from boards import BOARDS, boards
+from boards import BOARDS, COMMAND, boards, readme_picture, small_game
 from for_programs import llms_text
+from support.made import check_made
 
 import ninetka
-from ninetka import NESTORGAMES, NINE, Game, State
+from ninetka import NESTORGAMES, Game, State
 from ninetka.cli import app
 from ninetka.kropki import KROPKI, STANDARD
 from ninetka.morris import MILLS, NINE_AM
 from ninetka.protocol import GameRuleset
-from ninetka.records import parse, read, verify
+from ninetka.records import parse, verify
 from ninetka.server.methods import METHODS, answer
 from ninetka.simulate import random_game
 
@@ -66,7 +67,8 @@ def test_the_calls_shown_are_answered_so() -> None:
     assert len(lines) == 26
     for call, reply in zip(lines[::2], lines[1::2], strict=True):
         assert call.startswith("> ")
-        assert answer(call.removeprefix("> ")) == reply.removeprefix("< ")
+        answered = f"< {answer(call.removeprefix('> '))}"
+        assert answered == reply, f"docs/serve.md should show below {call}\n{answered}"
 
 
 def test_the_view_shown_is_one() -> None:
@@ -83,21 +85,15 @@ def test_every_method_and_command_is_described() -> None:
 
 
 def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
-    with (ROOT / "examples" / "two-players.9tka").open("rb") as file:
-        (record,) = read(file, entry=NINE)
-    state, move = record.game.states[57], record.game.moves[56]
-    drawn = state.to_svg(last_move=move, names=["Ann", "Ben"], size=500)
-    shown = (ROOT / "docs" / "board.svg").read_text("utf-8")
-    assert shown.rstrip().split("<") == drawn.split("<")
+    check_made(*readme_picture(), COMMAND)
 
 
 def test_the_pictures_of_positions_on_the_pages_are_what_is_drawn() -> None:
     drawn = dict(boards())
-    assert {*drawn} == {*BOARDS.iterdir()}
     assert len(drawn) > 70
     for file, svg in drawn.items():
-        shown = file.read_text("utf-8")
-        assert shown.split("<") == svg.split("<"), f"{file.name}: python docs/_ext/boards.py"
+        check_made(file, svg, COMMAND)
+    assert {*BOARDS.iterdir()} == {*drawn}, f"no page shows these: `{COMMAND}` removes them"
 
 
 def test_pages_read_right_as_files() -> None:
@@ -204,8 +200,7 @@ def test_the_board_and_the_record_of_a_small_game_are_what_the_page_makes() -> N
     names: dict[str, Any] = {}
     for code in blocks(page, "python"):
         exec(code, names)
-    drawn = (page.parent / "small-game.svg").read_text("utf-8")
-    assert drawn.rstrip().split("<") == names["svg"].split("<")
+    check_made(*small_game(), COMMAND)
     shown = names["state"].to_board(last_move=names["Step"](7, 8))
     assert blocks(page, "text") == [f"{shown}\n", names["record"].to_text()]
 

@@ -1,6 +1,7 @@
-"""The pictures of positions in `docs/boards`; `python docs/_ext/boards.py` draws them.
+"""All pictures of positions in docs and tests; `python docs/_ext/boards.py` draws them anew.
 
-A comment before a picture says what it shows, and the picture's title is its text:
+On pages, a comment before a picture in `docs/boards` says what it shows, and the picture's title is
+its text:
 
     <!-- {board} 11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames
     :legal-moves:
@@ -19,8 +20,12 @@ these out.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,9 +34,12 @@ from ninetka.games import entry_for_name
 from ninetka.kropki import Point
 from ninetka.protocol.endings import parse_ending
 from ninetka.protocol.tags import POSITION
+from ninetka.records import read
 
+COMMAND: Final = "python docs/_ext/boards.py"
 DOCS: Final = Path(__file__).resolve().parents[1]
 BOARDS: Final = DOCS / "boards"
+TESTS: Final = DOCS.parent / "tests"
 _BOARD: Final = re.compile(r"^<!-- \{board\} ([^>]+?)\s*-->\n!\[(.*)\]\((.*)\)$", re.M)
 
 
@@ -84,13 +92,40 @@ def _tags(position: str, options: dict[str, str]) -> dict[str, str]:
     }
 
 
+def readme_picture() -> tuple[Path, str]:
+    """The picture in the README, likewise."""
+    (record,) = read(DOCS.parent / "examples/two-players.9tka")
+    state, move = record.game.states[57], record.game.moves[56]
+    assert isinstance(state, DrawableState)
+    svg = state.to_svg(last_move=move, names=["Ann", "Ben"], size=500)
+    return DOCS / "board.svg", f"{svg}\n"
+
+
+def small_game() -> tuple[Path, str]:
+    """The picture that the page on boards of one's own makes, likewise."""
+    page, names = DOCS / "morris/boards.md", dict[str, Any]()
+    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.M | re.S)
+    with contextlib.redirect_stdout(io.StringIO()):
+        for code in blocks:
+            exec(code, names)
+    return DOCS / "morris/small-game.svg", f"{names['svg']}\n"
+
+
+def pictures_of_tests() -> Iterator[tuple[Path, str]]:
+    """The pictures that tests compare with, one of each game, likewise."""
+    sys.path.insert(0, str(TESTS))
+    for path in sorted(TESTS.glob("*/picture.py")):
+        module = import_module(f"{path.parent.name}.picture")
+        yield module.FILE, f"{module.picture()}\n"
+
+
 def main() -> None:
     """Write all pictures, and remove those that no page shows."""
     BOARDS.mkdir(exist_ok=True)
     written = dict(boards())
     for file in {*BOARDS.iterdir()} - {*written}:
         file.unlink()
-    for file, svg in written.items():
+    for file, svg in [*written.items(), readme_picture(), small_game(), *pictures_of_tests()]:
         file.write_text(svg, "utf-8")
 
 

@@ -1,7 +1,6 @@
-"""Makes the picture that `test_drawing.py` compares with, after it was looked at.
+"""The picture that `test_drawing.py` compares with, after it was looked at.
 
-Run it in the folder `tests` when the picture is meant to change, as `python -m kropki.picture`,
-look at what it wrote, and commit that.
+`python docs/_ext/boards.py` draws it anew.
 """
 
 from pathlib import Path
@@ -35,7 +34,3 @@ def picture() -> str:
         highlights=[Point("ai")],
         arrows=[(Point("ji"), Point("jf"))],
     )
-
-
-if __name__ == "__main__":
-    FILE.write_text(picture() + "\n", "utf-8")

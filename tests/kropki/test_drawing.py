@@ -11,8 +11,10 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 
 import attrs
 import pytest
+from boards import COMMAND
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.made import check_made
 
 from kropki.picture import FILE, MOVE, RULESET, picture, played
 from ninetka import NinetkaError
@@ -97,7 +99,7 @@ BARE: dict[str, Any] = {"coordinates": False, "legend": False}
 
 
 def test_the_golden_picture() -> None:
-    assert picture().split("<") == FILE.read_text("utf-8").rstrip().split("<")
+    check_made(FILE, f"{picture()}\n", COMMAND)
 
 
 @BOTH

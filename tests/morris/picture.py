@@ -1,7 +1,6 @@
 """What is in a picture, and the whole picture that `test_drawing.py` compares with.
 
-When that picture is meant to change, run `python -m morris.picture` in the folder `tests`, look at
-the file it has written, and commit it.
+`python docs/_ext/boards.py` draws that one anew.
 """
 
 from __future__ import annotations
@@ -84,7 +83,3 @@ def radius_of(picture: Element) -> float:
     """Of the tokens on the board."""
     token, *_ = on_fields(picture, "token").values()
     return float(token[0].get("r", ""))
-
-
-if __name__ == "__main__":
-    FILE.write_text(picture() + "\n", "utf-8")

@@ -11,9 +11,11 @@ from xml.etree.ElementTree import Element, tostring
 
 import attrs
 import pytest
+from boards import COMMAND
 from hypothesis import given
 from hypothesis import strategies as st
 from support.colour_vision import VISIONS, least_distance
+from support.made import check_made
 
 from morris.arranged import MARKED, after, at, in_names, mills, of_phase
 from morris.games import DRAWN, SMALL, WON, play, some_state, start
@@ -55,7 +57,7 @@ STATES = st.builds(some_state, st.integers(2, 5), st.integers(0, 2**32))
 
 
 def test_a_whole_picture() -> None:
-    assert picture().split("<") == FILE.read_text("utf-8").rstrip().split("<")
+    check_made(FILE, f"{picture()}\n", COMMAND)
 
 
 @given(state=STATES)

@@ -1,7 +1,6 @@
-"""Makes the picture that `test_drawing.py` compares with, after it was looked at.
+"""The picture that `test_drawing.py` compares with, after it was looked at.
 
-Run it in the folder `tests` when the picture is meant to change, as `python -m nine.picture`, look
-at what it wrote, and commit that.
+`python docs/_ext/boards.py` draws it anew.
 """
 
 from pathlib import Path
@@ -25,7 +24,3 @@ def picture() -> str:
         highlights=[Square("J2")],
         arrows=[(Square("C2"), Square("E5"))],
     )
-
-
-if __name__ == "__main__":
-    FILE.write_text(picture() + "\n", "utf-8")
