@@ -12,6 +12,7 @@ from random import Random
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from support.made import RECOUNT, check_made
 
 from ninetka import Pass, Slide, State
 from ninetka.simulate import Simulation, random_game
@@ -42,7 +43,7 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.folder.
 @each_page
 def test_a_page_and_its_plots_are_made_of_the_counts(page: Page) -> None:
     for path, text in page.files().items():
-        assert path.read_text("utf-8") == text, path
+        check_made(path, text, "python docs/statistics/make.py")
 
 
 @each_page
@@ -112,7 +113,7 @@ def test_the_first_games_come_out_again(start: Start) -> None:
     pytest.importorskip("numba")
     from nine_counts import simulate
 
-    assert as_json(simulate(start, FIRST)) == COUNTS["first"][start.name]
+    assert as_json(simulate(start, FIRST)) == COUNTS["first"][start.name], RECOUNT
 
 
 @pytest.mark.long

@@ -44,7 +44,9 @@ def test_perft(columns: int, rows: int, position: str, counts: list[Count]) -> N
     by_move = {
         move: counted(state.apply_unchecked(move), len(counts) - 1) for move in state.legal_moves
     }
-    assert added(by_move.values(), len(counts)) == counts, f"by move: {by_move}"
+    assert added(by_move.values(), len(counts)) == counts, (
+        f"by move: {by_move}; `python tests/data/make_kropki_perft.py` counts anew"
+    )
     depth = min(3, len(counts))
     assert perft(state, depth) == counts[depth - 1][0]
 

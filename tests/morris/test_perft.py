@@ -40,4 +40,7 @@ def test_perft(players: int, moves: str, counts: list[int]) -> None:
         by_move = {
             state.move_text(move): found for move, found in perft_by_move(state, depth).items()
         }
-        assert sum(by_move.values()) == count, f"depth {depth}, by move: {by_move}"
+        assert sum(by_move.values()) == count, (
+            f"depth {depth}, by move: {by_move}; `python tests/data/make_morris_perft.py` counts "
+            "anew"
+        )

@@ -59,7 +59,9 @@ def test_perft_of_the_naive_generator(
 ) -> None:
     state = after(moves, ruleset, players)
     by_move = {state.move_text(move): n for move, n in perft_by_move(state, depth).items()}
-    assert sum(by_move.values()) == sequences, f"by move: {by_move}"
+    assert sum(by_move.values()) == sequences, (
+        f"by move: {by_move}; `python tests/data/make_nine_perft.py` counts anew"
+    )
     assert perft(state, depth) == sequences
 
 

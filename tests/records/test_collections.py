@@ -32,7 +32,8 @@ EACH = [  # by default, one of each kind
 def records(path: Path) -> list[AnyRecord]:
     """The games of a file, all of which must be good."""
     verdicts = [*verify(path)]
-    assert not [str(verdict.error) for verdict in verdicts if verdict.error]
+    wrong = [str(verdict.error) for verdict in verdicts if verdict.error]
+    assert not wrong, "`python tests/data/make_collections.py` makes the collections anew"
     return [verdict.record for verdict in verdicts if verdict.record]
 
 

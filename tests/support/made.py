@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+RECOUNT = (
+    "to count again, remove the counts from counts.json beside the page, and run "
+    "`python docs/statistics/count.py` and `python docs/statistics/make.py`"
+)
 ROOT = Path(__file__).parents[2]
 SHOWN = 8
 """How many lines of the difference are shown."""

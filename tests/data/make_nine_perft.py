@@ -14,7 +14,7 @@ from nine.naive import NaiveGame, perft
 HEADER = """\
 # Perft of 9tka where two_players.perft has none: 3 and 4 players, a part-filled rim under both
 # edge rules (Q2, Q3), and the turn order that restarts (Q1).
-# Computed by tests/nine/naive.py, our own naive generator, with tests/data/make_naive_perft.py; no
+# Computed by tests/nine/naive.py, our own naive generator, with tests/data/make_nine_perft.py; no
 # program from outside the project has confirmed these counts.
 # game PLAYERS STONES-EACH EDGE-STOP TURN-ORDER; perft as in two_players.perft.
 """
