@@ -62,42 +62,8 @@ ON_PYODIDE = ("base", "protocol", "drawing", *GAMES, "play", "players", "records
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
-USE_THE_WHEEL = """
-import re
-from importlib.metadata import distributions, metadata
-
-import ninetka
-from ninetka.web.server import PageServer
-from ninetka.records import Record, parse
-from ninetka.records.json import schema
-from ninetka.web.replay import replay_page
-
-installed = {found.name for found in distributions()} - {"pip", "setuptools"}
-assert installed == {"attrs", "ninetka"}, installed
-game = ninetka.Game.start(ninetka.NESTORGAMES, players=4)
-while game.state.legal_moves:
-    game = game.apply(game.state.legal_moves[-1])
-print(game.state)
-record = Record(game)
-assert parse(record.to_json()) == record
-assert '"$schema"' in schema()
-assert replay_page(record).startswith("<!doctype html>")
-with PageServer() as server:
-    assert server.files["rules.js"]
-about = metadata("ninetka").json
-assert about["author_email"] and len(about["project_url"]) > 3
-targets = re.findall(r"\\]\\(([^)]*)\\)", about["description"])
-assert len(targets) > 10
-assert not [target for target in targets if not target.startswith("https://")]
-assert "in files -->" not in about["description"]
-"""
-USE_WEBASSEMBLY = """
-from random import Random
-from ninetka import State
-from ninetka.players import Search
-state = State.start()
-assert state.is_legal(Search(visits=100).choose(state, Random(1)))
-"""
+PACKAGE = Path("tests/package").resolve()
+"""Programs that use the installed wheel."""
 
 
 @nox.session(python=False, allow_parallel=True, tags=FULL_ROUND)
@@ -276,12 +242,12 @@ def package(session: nox.Session) -> None:
     session.install("--quiet", wheel)
     session.run("python", "benchmarks/import_time.py", "--most", "3")
     session.chdir(session.create_tmp())  # where no source is
-    session.run("python", "-c", USE_THE_WHEEL)
+    session.run("python", f"{PACKAGE}/use_the_wheel.py")
     if not webassembly():
         session.warn("The wheel has no WebAssembly, which `nox -s wasm` makes")
         return
     session.install("--quiet", f"ninetka[fast] @ file://{wheel}")
-    session.run("python", "-c", USE_WEBASSEMBLY, env={"NINETKA_ENGINE": "wasm"})
+    session.run("python", f"{PACKAGE}/use_webassembly.py", env={"NINETKA_ENGINE": "wasm"})
 
 
 @nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
