@@ -23,7 +23,7 @@ FIRST = ("play.js", "replay.js")
 
 
 def imports(text: str) -> set[str]:
-    """The modules that a script imports; each import is a line."""
+    """The modules that a script imports, each by a line; types are imported in comments."""
     lines = [line for line in text.splitlines() if line.startswith("import")]
     found = [re.fullmatch(r'import (?:\{[\w, ]+\} from )?"\./([\w.]+)";', line) for line in lines]
     assert all(found), lines
@@ -74,6 +74,19 @@ def test_the_page_asks_for_all_scripts_at_once() -> None:
     preloaded = re.findall(r'<link rel="modulepreload" href="([\w.]+)">', html)
     assert preloaded == sorted({*TEXTS} - {*FIRST})
     assert re.findall(r"<script.*", html) == ['<script type="module" src="play.js"></script>']
+
+
+def test_elements_are_of_the_kinds_that_the_scripts_take_them_for() -> None:
+    names = ("play.html", "replay.html", "elements.js")
+    html = "".join((PAGES / name).read_text("ascii") for name in names)
+    tags: dict[str, set[str]] = {}
+    for tag, name in re.findall(r'<(\w+)[^>]*? id="([\w-]+)"', html):
+        tags.setdefault(name, set()).add(tag)
+    kinds = re.findall(r"Record<(.*?),[\s*]+HTML(\w*)Element>", TEXTS["elements.js"], re.DOTALL)
+    assert len(kinds) == 9
+    for listed, kind in kinds:
+        for name in re.findall(r'"(.*?)"', listed):
+            assert tags[name] == {kind.lower()} if kind else tags[name]
 
 
 def test_constants_of_the_scripts_are_those_of_the_library() -> None:

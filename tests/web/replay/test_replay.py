@@ -326,7 +326,7 @@ def test_what_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_pages_are_small() -> None:
-    assert len(replay_page(example("two-players.9tka"))) < 98_000
+    assert len(replay_page(example("two-players.9tka"))) < 98_500
 
 
 @pytest.mark.parametrize("kind", ["names", "comment", "tag", "ruleset"])

@@ -2,29 +2,41 @@
 // `[%csl GA5,RB7]` for rings and `[%cal GA5-B7]` for arrows, with the letter of a colour before the place.
 // Imports nothing.
 
+/** @typedef {{ colour: string, from: string, to: string | null }} Mark a ring, or an arrow */
+
 const RING = "[GRBY][^,\\]-]+";
 const ARROW = `${RING}-[^,\\]-]+`;
 const COMMANDS = new RegExp(`\\s*\\[%(?:csl (${RING}(?:,${RING})*)|cal (${ARROW}(?:,${ARROW})*))\\]`, "g");
 const MARK = /^(.)([^-]+)(?:-(.+))?$/;
 
-// The text of a comment, without what is drawn.
+/**
+ * The text of a comment, without what is drawn.
+ * @param {string} comment
+ */
 export function textOf(comment = "") {
   return comment.replace(COMMANDS, "").trim();
 }
 
-// What a comment draws: each with its colour and where it is, or from where to where.
+/**
+ * What a comment draws: each with its colour and where it is, or from where to where.
+ * @param {string} comment
+ * @returns {Mark[]}
+ */
 export function marksIn(comment = "") {
   const written = [...comment.matchAll(COMMANDS)].flatMap(([, rings, arrows]) => (rings ?? arrows).split(","));
   return written.map((each) => {
-    const [, colour, from, to = null] = MARK.exec(each);
+    const [, colour, from, to = null] = /** @type {RegExpExecArray} */ (MARK.exec(each)); // COMMANDS has found it
     return { colour, from, to };
   });
 }
 
-// The comment on a ply, as records have it.
+/**
+ * The comment on a ply, as records have it.
+ * @param {{ comment?: string, drawn?: Mark[] }} ply
+ */
 export function commentOf({ comment = "", drawn = [] }) {
   const rings = drawn.filter(({ to }) => to === null).map(({ colour, from }) => `${colour}${from}`);
   const arrows = drawn.filter(({ to }) => to !== null).map(({ colour, from, to }) => `${colour}${from}-${to}`);
-  const commands = [["csl", rings], ["cal", arrows]].filter(([, marks]) => marks.length);
+  const commands = Object.entries({ csl: rings, cal: arrows }).filter(([, marks]) => marks.length);
   return [comment, ...commands.map(([name, marks]) => `[%${name} ${marks.join(",")}]`)].filter(Boolean).join(" ");
 }

@@ -7,10 +7,15 @@ import { page } from "./elements.js";
 const LEAST = 14; // CSS pixels
 const WIDTH = 0.65; // of a character, in font sizes
 
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+
 // Fits the labels to the size of the board.
 export function fitLabels() {
+  /** @type {Box[]} */
   const shown = [];
-  for (const label of page.board.querySelectorAll("svg:first-child text")) {
+  /** @type {NodeListOf<SVGTextElement>} */
+  const labels = page.board.querySelectorAll("svg:first-child text");
+  for (const label of labels) {
     const scale = label.getScreenCTM()?.a;
     if (!scale) {
       return; // the board is not shown
@@ -29,12 +34,20 @@ export function fitLabels() {
   }
 }
 
+/**
+ * @param {SVGTextElement} label
+ * @param {number} size
+ */
 function boxOf(label, size) {
   const [x, y] = ["x", "y"].map((name) => Number(label.getAttribute(name)));
   const half = (WIDTH * size * label.textContent.length) / 2;
   return { left: x - half, right: x + half, top: y - size, bottom: y };
 }
 
+/**
+ * @param {Box} one
+ * @param {Box} other
+ */
 function overlap(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

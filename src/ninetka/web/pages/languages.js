@@ -7,6 +7,7 @@ import { dictionary, learnRules, t } from "./words.js";
 const CHOSEN = "ninetka-language"; // where the storage has the language that was chosen
 const ENGLISH = "en";
 
+/** @param {string} name */
 async function fetched(name) {
   const response = await fetch(name);
   return response.json();
@@ -20,16 +21,20 @@ function chosen() {
   }
 }
 
-// Translates what the page says in its HTML.
+/**
+ * Translates what the page says in its HTML.
+ * @param {Element} root
+ */
 function translate(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const text = walker.currentNode.data.trim();
-    walker.currentNode.data = walker.currentNode.data.replace(text, () => t(text));
+    const node = /** @type {Text} */ (walker.currentNode);
+    const text = node.data.trim();
+    node.data = node.data.replace(text, () => t(text));
   }
   for (const name of ["aria-label", "placeholder", "title"]) {
     for (const element of root.querySelectorAll(`[${name}]`)) {
-      element.setAttribute(name, t(element.getAttribute(name)));
+      element.setAttribute(name, t(element.getAttribute(name) ?? ""));
     }
   }
 }

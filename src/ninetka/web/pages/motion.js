@@ -1,13 +1,22 @@
 // Pieces that move: each goes to its new place, comes or vanishes, unless the user wants no motion.
 // May import: elements.js, state.js.
 
-import { page } from "./elements.js";
+import { boardPicture, pictureAbove } from "./elements.js";
 import { state } from "./state.js";
+
+/** @import { Point } from "./shapes.js" */
+
+/** @typedef {{ place: string, element: SVGGraphicsElement, kind: string | null }} Piece */
+/** @typedef {{ come: Piece[], gone: Piece[] }} PieceChange */
 
 const PIECES = ":is(.stone, .token, .dot):is([data-square], [data-field], [data-point])";
 const MILLISECONDS = 200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/**
+ * @param {SVGGraphicsElement} target
+ * @returns {Point}
+ */
 export function middleOf(target) {
   const { x, y, width, height } = target.getBBox();
   return [x + width / 2, y + height / 2];
@@ -15,23 +24,31 @@ export function middleOf(target) {
 
 // The pieces on the board by their places, each with its kind and its element.
 export function pieces() {
-  const found = [...page.board.firstChild.querySelectorAll(PIECES)];
-  return new Map(
-    found.map((element) => {
-      const [place] = Object.values(element.dataset);
-      return [place, { place, element, kind: element.getAttribute("class") }];
-    }),
-  );
+  /** @type {NodeListOf<SVGGraphicsElement>} */
+  const found = boardPicture().querySelectorAll(PIECES);
+  /** @type {Map<string, Piece>} */
+  const byPlace = new Map();
+  for (const element of found) {
+    const [place = ""] = Object.values(element.dataset);
+    byPlace.set(place, { place, element, kind: element.getAttribute("class") });
+  }
+  return byPlace;
 }
 
-// What has changed on the board: the pieces that have come, and those that are gone.
+/**
+ * What has changed on the board: the pieces that have come, and those that are gone.
+ * @param {Map<string, Piece>} before
+ * @returns {PieceChange}
+ */
 export function changeSince(before) {
   const after = pieces();
+  /** @type {(these: Map<string, Piece>, others: Map<string, Piece>) => Piece[]} */
   const only = (these, others) =>
     [...these.values()].filter(({ place, kind }) => others.get(place)?.kind !== kind);
   return { come: only(after, before), gone: only(before, after) };
 }
 
+/** @param {PieceChange} change */
 export function animate({ come, gone }) {
   if (still.matches) {
     return;
@@ -43,8 +60,12 @@ export function animate({ come, gone }) {
       element.animate({ opacity: [0, 1] }, MILLISECONDS);
     } else {
       const [{ place: from }] = vanishing.splice(at, 1);
-      const [x, y] = middleOf(state.targets.get(place));
-      const [fromX, fromY] = middleOf(state.targets.get(from));
+      const [start, end] = [state.targets.get(from), state.targets.get(place)];
+      if (!start || !end) {
+        continue; // it is there already
+      }
+      const [x, y] = middleOf(end);
+      const [fromX, fromY] = middleOf(start);
       const translate = [`${fromX - x}px ${fromY - y}px`, "0px 0px"];
       element.animate({ translate }, { duration: MILLISECONDS, easing: "ease-in-out" });
     }
@@ -54,12 +75,10 @@ export function animate({ come, gone }) {
   }
 }
 
-// In a picture of their own above the board, since the elements of the board are counted.
+/** @param {Piece[]} gone */
 function vanish(gone) {
-  const ghosts = page.board.firstChild.cloneNode(false);
-  ghosts.setAttribute("class", "ghosts");
+  const ghosts = pictureAbove("ghosts");
   ghosts.setAttribute("aria-hidden", "true");
   ghosts.append(...gone.map(({ element }) => element.cloneNode(true)));
-  page.board.append(ghosts);
   ghosts.animate({ opacity: [1, 0] }, MILLISECONDS).finished.finally(() => ghosts.remove());
 }

@@ -1,20 +1,48 @@
 // The rules, asked from the server that sent the page: `ninetka play --browser`.
 // Imports nothing.
 
+/**
+ * What each host of the page gives: a server, or a worker of the browser (examples/browser/rules.js). Lines are
+ * JSON-RPC.
+ * @typedef {object} Rules
+ * @property {string} [reach]
+ * @property {boolean} isReady
+ * @property {(onProgress: (text: string) => void) => Promise<void>} start
+ * @property {(line: string) => Promise<string>} ask
+ * @property {(line: string, signalled?: AbortSignal | null) => Promise<string>} think
+ * @property {(asking: () => Promise<void>) => void} rehearses
+ * @property {() => void} expectThinking
+ * @property {() => void} stopThinking
+ * @property {() => Promise<Given | null>} given
+ */
+
+/**
+ * The game with which a server's page begins, and who plays it.
+ * @typedef {{ record: string | null, players: (string | null)[] | null, line: number, number: number }} Given
+ */
+
+/** @type {Rules} */
 export const rules = (() => {
   const ENDED = "The program that knows the rules has ended: start ninetka play --browser again.";
+  /** @type {AbortController | null} */
   let thinking = null; // what stops it
+  /** @type {Promise<unknown> | null} */
   let ready = null; // the promise that the server is ready for `think`
+  /** @type {Promise<unknown>} */
   let studying = Promise.resolve(); // the promise that the last line with a signal is answered
 
-  /** The text at an address. Rejects with the server's sentence, or if there is no server now. */
+  /**
+   * The text at an address. Rejects with the server's sentence, or if there is no server now.
+   * @param {string} address
+   * @param {RequestInit} [options]
+   */
   async function fetched(address, options) {
     let response, text;
     try {
       response = await fetch(address, options);
       text = await response.text();
     } catch (error) {
-      throw error.name === "AbortError" ? error : new Error(ENDED);
+      throw error instanceof DOMException && error.name === "AbortError" ? error : new Error(ENDED);
     }
     if (!response.ok) {
       throw new Error(text.trim());
@@ -22,12 +50,21 @@ export const rules = (() => {
     return text;
   }
 
+  /**
+   * @param {string} address
+   * @param {string} line
+   * @param {AbortSignal} [signal]
+   */
   function post(address, line, signal) {
     const headers = { "Content-Type": "application/json" };
     return fetched(address, { method: "POST", headers, body: line, signal });
   }
 
-  /** One line after another, so that they share a process. */
+  /**
+   * One line after another, so that they share a process.
+   * @param {string} line
+   * @param {AbortSignal} signal
+   */
   function inTurn(line, signal) {
     const answer = studying.then(() => {
       signal.throwIfAborted();

@@ -4,7 +4,7 @@
 import { make } from "./elements.js";
 import { t } from "./words.js";
 
-// A computer player's name, and what the page calls it.
+/** @type {[name: string, text: string][]} computer players, and what the page calls them */
 export const STRENGTHS = [
   ["easy", "Computer, easy"],
   ["club", "Computer, club"],
@@ -16,17 +16,26 @@ export const STRENGTHS = [
 
 export const OPPONENT = STRENGTHS[0][0]; // of who is new, unless another is chosen
 
-// What the page calls a computer player.
+/**
+ * What the page calls a computer player.
+ * @param {string} player
+ */
 export function playerName(player) {
   const name = new Map(STRENGTHS).get(player);
   return name ? t(name) : t("Computer, {0}", player);
 }
 
-// Whether a record's name for a player is that of a computer player which the page offers.
+/**
+ * Whether a record's name for a player is that of a computer player which the page offers.
+ * @param {string} name
+ */
 export function isPlayerName(name) {
   return STRENGTHS.some(([value]) => value === name);
 }
 
+/** @typedef {{ name: HTMLInputElement, player: HTMLSelectElement }} SeatFields */
+
+/** @param {string} legend */
 export function seatRow(legend) {
   const name = make("input", "");
   name.name = "name";
@@ -43,6 +52,14 @@ export function seatRow(legend) {
   );
 }
 
+/**
+ * @template {keyof SeatFields} N
+ * @param {Element} rows
+ * @param {N} name
+ * @returns {SeatFields[N][]}
+ */
 export function seatFields(rows, name) {
-  return [...rows.querySelectorAll(`[name=${name}]`)];
+  /** @type {NodeListOf<SeatFields[N]>} */
+  const fields = rows.querySelectorAll(`[name=${name}]`);
+  return [...fields];
 }

@@ -1,33 +1,54 @@
 // Rings, crosses and arrows drawn over the board. `size` is that of a place.
 // May import: elements.js, words.js.
 
-import { elementsOf, page } from "./elements.js";
+import { elementsOf, page, pictureAbove } from "./elements.js";
 import { t } from "./words.js";
 
-// A picture of its own above the board, since the elements of the board are counted.
+/** @import { Mark } from "./comments.js" */
+
+/** @typedef {[x: number, y: number]} Point */
+/** @typedef {(name: string) => { middle: Point, size: number } | undefined} Find */
+
+/**
+ * Draws over the board, in place of what was drawn there of that kind.
+ * @param {string} kind
+ * @param {string} inside
+ */
 export function overlay(kind, inside) {
   eraseOverlay(kind);
-  const layer = page.board.firstChild.cloneNode(false);
-  layer.setAttribute("class", `overlay ${kind}`);
+  const layer = pictureAbove(`overlay ${kind}`);
   layer.append(...elementsOf(inside));
-  page.board.append(layer);
   return layer;
 }
 
+/** @param {string} kind */
 export function eraseOverlay(kind) {
   page.board.querySelector(`.${kind}`)?.remove();
 }
 
+/**
+ * @param {Point} middle
+ * @param {number} size
+ */
 export function ring([x, y], size) {
   return `<circle class="line" cx="${x}" cy="${y}" r="${0.4 * size}" stroke-width="${0.09 * size}"/>`;
 }
 
+/**
+ * @param {Point} middle
+ * @param {number} size
+ */
 export function cross([x, y], size) {
   const half = 0.32 * size;
   const stroke = `m${-half} ${-half}l${2 * half} ${2 * half}m0 ${-2 * half}l${-2 * half} ${2 * half}`;
   return `<path class="line" d="M${x} ${y}${stroke}" stroke-width="${0.12 * size}"/>`;
 }
 
+/**
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} size
+ */
 export function arrow([fromX, fromY], [x, y], size) {
   const length = Math.hypot(x - fromX, y - fromY) || 1;
   const [dx, dy] = [((x - fromX) / length) * size, ((y - fromY) / length) * size];
@@ -41,15 +62,23 @@ export function arrow([fromX, fromY], [x, y], size) {
   return `${line}<polygon class="full" points="${head}"/>`;
 }
 
-// Draws what comments draw (comments.js). `find` gives the middle of a place and its size, by its name.
+/**
+ * Draws what comments draw (comments.js). `find` gives the middle of a place and its size, by its name.
+ * @param {Mark[]} marks
+ * @param {Find} find
+ */
 export function drawMarks(marks, find) {
   const layer = overlay("own", marks.map((mark) => markShape(mark, find)).join(""));
   layer.setAttribute("role", "img");
   layer.ariaLabel = t("Drawn: {0}", marks.map(markName).join(", "));
 }
 
+/**
+ * @param {Mark} mark
+ * @param {Find} find
+ */
 function markShape({ colour, from, to }, find) {
-  const [start, end] = [find(from), find(to)];
+  const [start, end] = [find(from), to === null ? undefined : find(to)];
   if (!start || (to !== null && !end)) {
     return ""; // a record may name what the board does not have
   }
@@ -57,7 +86,9 @@ function markShape({ colour, from, to }, find) {
   return `<g class="ink-${colour}">${shape}</g>`;
 }
 
+/** @param {Mark} mark */
 export function markName({ colour, from, to }) {
+  /** @type {Record<string, string>} */
   const names = { G: t("green"), R: t("red"), B: t("blue"), Y: t("yellow") };
   return `${names[colour]} ${to === null ? from : `${from}-${to}`}`;
 }

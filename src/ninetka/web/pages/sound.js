@@ -8,8 +8,10 @@ const SOUNDS = {
   capture: [[180, 0, 0.06], [120, 0.06, 0.1]],
   end: [[330, 0, 0.15], [262, 0.15, 0.15], [392, 0.3, 0.35]],
 }; // by kind: tones, each with its frequency, when it begins and how long it is heard, in seconds
+/** @type {AudioContext | null} */
 let context = null;
 
+/** @param {keyof typeof SOUNDS} kind */
 export function sound(kind) {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) {
     return; // browsers allow none before a click

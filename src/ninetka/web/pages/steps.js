@@ -1,18 +1,56 @@
 // The plies of a game to step through: the controls, and the list of moves. For all pages with a game.
 // May import: elements.js, words.js.
 
-import { clamp, make, page } from "./elements.js";
+import { around, clamp, make, page } from "./elements.js";
 import { t } from "./words.js";
 
-// The plies of a game, with the controls to step through them and the list of moves. The page says
-// how to `draw` a ply, which may take a while (then it returns a promise), and its `address`.
-//
-// A ply may have variations, each a list of plies that might have been played instead of it and
-// what follows. The game is line 0, the variations are numbered as the list has them. The plies and
-// links are those of the line that is stepped through, from the start of the game on.
+/**
+ * What the list of moves and the controls show of a ply. In the replay page the first ply has no seat and no turn.
+ * @typedef {object} Listed
+ * @property {string} move
+ * @property {number | null} [seat] who made it
+ * @property {number | null} [turn]
+ * @property {string} [marks] its glyphs
+ * @property {string} [meaning] what they mean
+ * @property {string} comment
+ * @property {string} [remaining]
+ * @property {string} [elapsed]
+ * @property {string} [score]
+ * @property {string} [to_move] whose turn it is then, in words
+ */
+
+/**
+ * @template P
+ * @typedef {{ plies: P[], links: HTMLAnchorElement[], at?: number, parent?: number }} Line
+ */
+
+/**
+ * The plies of a game, with the controls to step through them and the list of moves. The page says
+ * how to `draw` a ply, which may take a while (then it returns a promise), and its `address`.
+ *
+ * A ply may have variations, each a list of plies that might have been played instead of it and
+ * what follows. The game is line 0, the variations are numbered as the list has them. The plies and
+ * links are those of the line that is stepped through, from the start of the game on.
+ * @template {Listed & { variations?: P[][] }} P
+ */
 export class Steps {
+  ply = 0;
+  line = 0;
+  timer = 0;
+  /** @type {P[]} */
+  plies = [];
+  /** @type {HTMLAnchorElement[]} */
+  links = [];
+  /** @type {Line<P>[]} */
+  lines = [];
+  /** @type {HTMLAnchorElement | null} */
+  current = null;
+  list = make("ol", "turns");
+
+  /** @param {{ draw: (at: number) => Promise<void> | void, address: (at: number, line: number) => string }} page */
   constructor({ draw, address }) {
-    Object.assign(this, { draw, address, ply: 0, line: 0, timer: 0, plies: [], links: [], lines: [] });
+    this.draw = draw;
+    this.address = address;
     page.first.addEventListener("click", () => this.step(0));
     page.back.addEventListener("click", () => this.step(this.ply - 1));
     page.play.addEventListener("click", () => this.toggle());
@@ -26,13 +64,17 @@ export class Steps {
     this.setTimer(0);
   }
 
-  // Each ply has a move, the seat that made it and the number of its turn; the first is the start.
+  /**
+   * Each ply has a move, the seat that made it and the number of its turn; the first is the start.
+   * @param {P[]} plies
+   * @param {number} players
+   */
   open(plies, players) {
-    this.list = make("ol", "turns");
+    this.list.replaceChildren();
     this.lines = [{ plies, links: [] }];
     this.current = null;
     this.follow(0);
-    page.moves.style.setProperty("--players", players);
+    page.moves.style.setProperty("--players", String(players));
     plies.forEach((_, at) => this.listMove(at));
     page.moves.replaceChildren(make("div", "turn", this.links[0]), this.list);
   }
@@ -41,13 +83,20 @@ export class Steps {
     return this.plies.length - 1;
   }
 
-  // Steps through the line of that number from now on.
+  /**
+   * Steps through the line of that number from now on.
+   * @param {number} number
+   */
   follow(number) {
     this.line = number;
     Object.assign(this, this.wholeLine(number));
-    page.slider.max = this.last;
+    page.slider.max = String(this.last);
   }
 
+  /**
+   * @param {number} number
+   * @returns {{ plies: P[], links: HTMLAnchorElement[] }}
+   */
   wholeLine(number) {
     const { plies, links, at, parent } = this.lines[number];
     if (parent === undefined) {
@@ -60,36 +109,50 @@ export class Steps {
     };
   }
 
-  // Adds a ply after the last one.
+  /**
+   * Adds a ply after the last one.
+   * @param {P} ply
+   */
   append(ply) {
     this.plies.push(ply);
     this.listMove(this.last);
-    page.slider.max = this.last;
+    page.slider.max = String(this.last);
   }
 
+  /** @param {number} at */
   listMove(at) {
     const ply = this.plies[at];
     const link = this.linkTo(ply, at, 0);
     this.links[at] = link;
     if (at > 0) {
       this.rowOf(at).append(link);
-      link.style.gridColumn = ply.seat + 2;
+      link.style.gridColumn = String(Number(ply.seat) + 2);
     }
     for (const plies of ply.variations ?? []) {
       this.list.append(make("li", "", this.listVariation(plies, at, 0, this.plies[at - 1].turn)));
     }
   }
 
-  // The row of a move: that of its turn, or another one after variations within the turn.
+  /**
+   * The row of a move: that of its turn, or another one after variations within the turn.
+   * @param {number} at
+   */
   rowOf(at) {
     const begins = at === 1 || this.plies[at].turn !== this.plies[at - 1].turn;
-    if (begins || !this.list.lastChild.classList.contains("turn")) {
-      this.list.append(make("li", begins ? "turn" : "turn continued"));
-    }
-    return this.list.lastChild;
+    const row = this.list.lastElementChild;
+    return !begins && row?.classList.contains("turn")
+      ? row
+      : this.list.appendChild(make("li", begins ? "turn" : "turn continued"));
   }
 
+  /**
+   * @param {P[]} plies
+   * @param {number} from
+   * @param {number} parent
+   * @param {number | null | undefined} turnBefore
+   */
   listVariation(plies, from, parent, turnBefore) {
+    /** @type {Line<P>} */
     const variation = { plies, links: [], at: from, parent };
     const number = this.lines.push(variation) - 1;
     const listed = make("span", "variation");
@@ -112,6 +175,11 @@ export class Steps {
     return listed;
   }
 
+  /**
+   * @param {P} ply
+   * @param {number} at
+   * @param {number} line
+   */
   linkTo(ply, at, line) {
     const { remaining, elapsed, comment } = ply;
     const link = make("a", "move", marked(ply));
@@ -125,6 +193,7 @@ export class Steps {
     return link;
   }
 
+  /** @param {number} at */
   show(at) {
     this.point(at);
     const drawing = this.draw(at);
@@ -134,16 +203,19 @@ export class Steps {
     this.render();
   }
 
-  // Makes a ply the current one of the controls and the list.
+  /**
+   * Makes a ply the current one of the controls and the list.
+   * @param {number} at
+   */
   point(at) {
     const previous = this.current;
     this.ply = at;
     this.current = this.links[at];
-    page.slider.value = at;
+    page.slider.value = String(at);
     page.slider.setAttribute("aria-valuetext", t("{0} of {1}: {2}", at, this.last, this.plies[at].move));
-    for (const [id, end] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) {
-      page[id].setAttribute("aria-disabled", at === end);
-    }
+    [page.first, page.back, page.forward, page.last].forEach((button, number) => {
+      button.setAttribute("aria-disabled", String(at === (number < 2 ? 0 : this.last)));
+    });
     this.markMove(previous);
     this.scrollToMove();
   }
@@ -156,19 +228,22 @@ export class Steps {
     page.move.textContent = marked(now);
     page.remarks.textContent = remarksOn(now);
     page.remarks.hidden = !page.remarks.textContent;
-    page.score.textContent = now.score;
-    page.turn.textContent = now.to_move;
+    page.score.textContent = now.score ?? "";
+    page.turn.textContent = now.to_move ?? "";
     page.comment.textContent = now.comment;
     page.comment.hidden = !now.comment;
   }
 
-  // The Tab key stops at the current move of the list, and where a variation begins.
+  /**
+   * The Tab key stops at the current move of the list, and where a variation begins.
+   * @param {HTMLAnchorElement | null} previous
+   */
   markMove(previous) {
     if (previous) {
       previous.removeAttribute("aria-current");
       previous.tabIndex = previous.classList.contains("opening") ? 0 : -1;
     }
-    const link = this.current;
+    const link = this.links[this.ply];
     link.setAttribute("aria-current", "step");
     link.tabIndex = 0;
     if (page.moves.contains(document.activeElement)) {
@@ -185,6 +260,7 @@ export class Steps {
     }
   }
 
+  /** @param {number} to */
   go(to) {
     const at = clamp(to, this.last);
     if (at === this.ply) {
@@ -198,6 +274,7 @@ export class Steps {
     }
   }
 
+  /** @param {number} to */
   step(to) {
     this.pause();
     this.go(to);
@@ -231,6 +308,7 @@ export class Steps {
     }
   }
 
+  /** @param {number} started */
   setTimer(started) {
     clearInterval(this.timer);
     this.timer = started;
@@ -239,8 +317,10 @@ export class Steps {
     page.status.setAttribute("aria-live", isQuiet ? "off" : "polite");
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     const forms = "input, select, textarea";
+    /** @type {Record<string, { neededBy: string, act: () => void }>} */
     const keys = {
       ArrowLeft: { neededBy: `${forms}, .target`, act: () => this.step(this.ply - 1) },
       ArrowRight: { neededBy: `${forms}, .target`, act: () => this.step(this.ply + 1) },
@@ -251,19 +331,25 @@ export class Steps {
     const key = keys[event.key];
     const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
     const isSeen = page.slider.checkVisibility(); // not while something else is in its place
-    if (key && isSeen && !modified && !event.target.closest(key.neededBy)) {
+    if (key && isSeen && !modified && !around(event.target, key.neededBy)) {
       event.preventDefault();
       key.act();
     }
   }
 }
 
-// A move with its glyphs: E5!? or E5 =.
+/**
+ * A move with its glyphs: E5!? or E5 =.
+ * @param {Listed} ply
+ */
 function marked({ move, marks = "" }) {
   return move + (/^[!?]/.test(marks) ? marks : ` ${marks}`).trimEnd();
 }
 
-// What the glyphs on a move mean, and its clock times.
+/**
+ * What the glyphs on a move mean, and its clock times.
+ * @param {Listed} ply
+ */
 function remarksOn({ meaning, remaining, elapsed }) {
   const times = [remaining && t("{0} left", remaining), elapsed && t("took {0}", elapsed)];
   return [meaning, ...times].filter(Boolean).join(" \u00b7 ");

@@ -68,7 +68,8 @@ def _script() -> str:
     are left out, so that pages are small.
     """
     modules = "".join(_part(f"{name}.js") for name in _MODULES)
-    script = re.sub("^(import .*;|export | +)| *// .*", "", modules, flags=re.MULTILINE)
+    untyped = re.sub(r"/\*\*.*?\*/ ?", "", modules, flags=re.DOTALL)
+    script = re.sub("^(import .*;|export | +)| *// .*", "", untyped, flags=re.MULTILINE)
     return re.sub("\n+", "\n", script)
 
 
