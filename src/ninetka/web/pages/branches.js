@@ -12,6 +12,7 @@ import { keepEverywhere } from "./storage.js";
 
 const SHOWN = 6; // moves of a line
 
+/** @param {number} at */
 export function renderBranches(at) {
   const lines = state.steps.plies[at].written?.variations ?? [];
   page.branches.hidden = !lines.length;
@@ -23,6 +24,10 @@ export function renderBranches(at) {
   );
 }
 
+/**
+ * @param {number} at
+ * @param {number} number
+ */
 async function follow(at, number) {
   const { game, steps } = state;
   const { ending, ...params } = recordParams(TEXT);

@@ -10,6 +10,11 @@ import { rules } from "./rules.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
+/**
+ * @import { Results } from "./calls.js"
+ * @import { Ply } from "./state.js"
+ */
+
 export async function letComputerMove() {
   const player = computerToMove();
   if (!player || state.thinking !== null || state.halted) {
@@ -29,7 +34,11 @@ export async function letComputerMove() {
     .catch(sayError);
 }
 
-// Makes the move that a computer player has chosen after a ply.
+/**
+ * Makes the move that a computer player has chosen after a ply.
+ * @param {Ply} ply
+ * @param {{ result: Results["choose"], error?: undefined } | { result?: undefined, error: Error }} answered
+ */
 export async function answer(ply, { result, error }) {
   state.thinking = null;
   if (error) {

@@ -6,52 +6,100 @@ import { isPlayerName, playerName } from "./seats.js";
 import { state } from "./state.js";
 import { t, translated } from "./words.js";
 
+/**
+ * @import { Facts, Read, Written, WrittenByPly } from "./calls.js"
+ * @import { Ply } from "./state.js"
+ */
+
+/**
+ * The parameters of the rules' method `record`, which are kept too: those below, and the options of the start.
+ * @typedef {object} RecordFields
+ * @property {string[]} moves
+ * @property {Record<string, string>} tags
+ * @property {Record<number, string>} comments
+ * @property {string} form
+ * @property {string} [ending]
+ *
+ * @typedef {RecordFields & WrittenByPly & { [option: string]: unknown }} RecordParams
+ */
+
 export const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
 export const TEXT = "9tka"; // the form of records that every game has
 export const GLYPHS = ["!", "?", "!!", "??", "!?", "?!"]; // the first numbers of glyphs
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** @type {(keyof Written)[]} */
 export const WRITTEN = ["glyphs", "clocks", "variations"]; // what records have on moves besides comments
 
 export function lastPly() {
   return state.steps.plies[state.steps.last];
 }
 
-// The parameters of calls about the position at a ply.
+/**
+ * The parameters of calls about the position at a ply.
+ * @param {number} at
+ */
 export function positionAt(at) {
   return { ...state.game.options, position: state.steps.plies[at].position };
 }
 
-// The parameters of `record` for the game as it stands.
+/**
+ * The parameters of `record` for the game as it stands.
+ * @param {string} form
+ * @returns {RecordParams}
+ */
 export function recordParams(form) {
   const { plies } = state.steps;
-  const byPly = (value) =>
-    Object.fromEntries(plies.map((ply, at) => [at, value(ply)]).filter(([, each]) => each));
-  const comments = byPly(commentOf);
-  const others = WRITTEN.map((name) => [name, byPly(({ written }) => written?.[name])]);
+  const comments = byPly(plies, commentOf);
+  const others = WRITTEN.map((name) => [name, byPly(plies, ({ written }) => written?.[name])]);
   const { options, tags, ending } = state.game;
   const moves = plies.slice(1).map(({ move }) => move);
   const written = { comments, ...Object.fromEntries(others) };
   return { ...options, moves, tags, ...written, form, ...(ending ? { ending } : {}) };
 }
 
-// The marks for the glyphs on a ply, as far as players write them behind a move.
+/**
+ * What plies have of something, by their numbers from `first` on; those that have nothing are left out.
+ * @template V
+ * @param {Ply[]} plies
+ * @param {(ply: Ply, at: number) => V | undefined} value
+ * @returns {Record<number, NonNullable<V>>}
+ */
+export function byPly(plies, value, first = 0) {
+  return Object.fromEntries(plies.map((ply, at) => [at + first, value(ply, at)]).filter(([, each]) => each));
+}
+
+/**
+ * The marks for the glyphs on a ply, as far as players write them behind a move.
+ * @param {Written | undefined} written
+ */
 export function marksOf(written) {
   return (written?.glyphs ?? []).map((glyph) => GLYPHS[glyph - 1] ?? "").join("");
 }
 
-// What a record that is read has on a move besides its comment; of this the page shows marks and lines.
+/**
+ * What a record that is read has on a move besides its comment; of this the page shows marks and lines.
+ * @param {Read} read
+ * @param {number} at
+ * @returns {Written}
+ */
 export function writtenAt(read, at) {
   return Object.fromEntries(WRITTEN.map((name) => [name, read[name]?.[at]]));
 }
 
-// A name as texts can hold it: it changes the direction of no text beside it.
+/**
+ * A name as texts can hold it: it changes the direction of no text beside it.
+ * @param {string} name
+ */
 function shownName(name) {
   const plain = name.replace(BIDI_CONTROLS, "");
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-// A player's name; a person who plays against computers alone is you.
+/**
+ * A player's name; a person who plays against computers alone is you.
+ * @param {number} seat
+ */
 export function nameOf(seat) {
   const { computers, tags } = state.game;
   const name = tags[SEAT_TAGS[seat]] || (computers[seat] ?? "");
@@ -62,13 +110,19 @@ export function nameOf(seat) {
   return shownName(name) || (isAlone ? t("You") : "");
 }
 
-// What a player is called on the page.
+/**
+ * What a player is called on the page.
+ * @param {number} seat
+ */
 export function called(seat) {
   const name = nameOf(seat);
   return name ? `${name} (${state.game.seats[seat]})` : t("Player {0}", state.game.seats[seat]);
 }
 
-// A text of the rules in the user's language, with the players' names in place of their seats.
+/**
+ * A text of the rules in the user's language, with the players' names in place of their seats.
+ * @param {string} text
+ */
 export function withNames(text) {
   return translated(text).replace(/\bSeat ([^\s:;,.]+)|^(\p{Ll})(?= )/gu, (seat, letter, first) => {
     const at = state.game.seats.indexOf(letter ?? first);
@@ -82,13 +136,30 @@ export function computerToMove() {
   return is_over || state.game.ending ? null : state.game.computers[mover];
 }
 
-// Whether a person may move after the ply.
+/**
+ * The computer player that made the move to a ply, or null if it was a person.
+ * @param {Ply} ply
+ */
+export function madeBy({ seat }) {
+  return seat === undefined ? null : state.game.computers[seat];
+}
+
+/**
+ * Whether a person may move after the ply.
+ * @param {number} at
+ */
 export function isPersonsTurn(at) {
   const { steps, game } = state;
   return at === steps.last && !game.ending && !steps.plies[at].is_over && !computerToMove();
 }
 
-// How a seat can stop now: by an ending, or by a move if the game goes on without it; or null.
+/**
+ * How a seat can stop now: by an ending, or by a move if the game goes on without it; or null.
+ * @param {string} kind
+ * @param {Facts} facts
+ * @param {number} seat
+ * @returns {{ move?: string, ending?: string } | null}
+ */
 export function wayOut(kind, { endings, leaving }, seat) {
   const ending = `${state.game.seats[seat]} ${kind}`;
   if (leaving?.[ending]) {
@@ -97,7 +168,10 @@ export function wayOut(kind, { endings, leaving }, seat) {
   return endings?.includes(ending) ? { ending } : null;
 }
 
-// The ply to which Undo goes back: the last one at which a person had to move.
+/**
+ * The ply to which Undo goes back: the last one at which a person had to move.
+ * @returns {number | null}
+ */
 export function undoneTo() {
   const { steps, game } = state;
   if (game.ending) {
@@ -105,7 +179,7 @@ export function undoneTo() {
   }
   const persons = game.computers.includes(null);
   for (let at = steps.last - 1; at >= 0; at -= 1) {
-    if (!persons || game.computers[steps.plies[at + 1].seat] === null) {
+    if (!persons || madeBy(steps.plies[at + 1]) === null) {
       return at;
     }
   }

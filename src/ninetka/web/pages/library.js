@@ -8,14 +8,22 @@ import { allKept, gameOf, removeGame } from "./shelf.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
+/** @import { Kept } from "./shelf.js" */
+
+/** @param {Kept} kept */
 function rowOf({ id, name, title, plies, result, changed }) {
   const { lang } = document.documentElement;
   const locale = navigator.languages.find((each) => each.startsWith(lang)) ?? lang;
   const when = new Date(changed).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
   const about = make("small", "", `${name} \u00b7 ${t("Moves: {0}", plies)} \u00b7 ${result} \u00b7 ${when}`);
   const open = button("", async () => {
-    await openKept(await gameOf(id));
-    page.library.open = false;
+    const kept = await gameOf(id);
+    if (kept) {
+      await openKept(kept);
+      page.library.open = false;
+    } else {
+      await listKept(); // another tab has deleted it
+    }
   });
   open.className = "kept";
   open.append(make("strong", "", title), about);
@@ -40,7 +48,7 @@ export async function listKept() {
 page.library.addEventListener("toggle", () => page.library.open && enqueue(listKept));
 window.addEventListener("popstate", ({ state: entry }) => {
   const id = entry?.id;
-  if (state.game && id && id !== state.game.id) {
+  if (state.opened && id && id !== state.opened.id) {
     enqueue(async () => {
       const kept = await gameOf(id);
       if (kept) {

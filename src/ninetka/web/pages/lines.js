@@ -2,31 +2,48 @@
 // May import: comments.js, game.js.
 
 import { commentOf } from "./comments.js";
-import { WRITTEN } from "./game.js";
+import { WRITTEN, byPly } from "./game.js";
 
-// The plies as a variation, without the other variations that begin with it.
+/**
+ * @import { Line, Written } from "./calls.js"
+ * @import { Ply } from "./state.js"
+ */
+
+/**
+ * The plies as a variation, without the other variations that begin with it.
+ * @param {Ply[]} plies
+ * @returns {Line}
+ */
 export function lineOf(plies) {
+  /** @type {(name: keyof Written) => (ply: Ply, at: number) => unknown} */
   const written = (name) => (ply, at) => (name === "variations" && at === 0 ? undefined : ply.written?.[name]);
-  const byPly = (value) =>
-    Object.fromEntries(plies.map((ply, at) => [at + 1, value(ply, at)]).filter(([, each]) => each));
-  const comments = ["comments", byPly(commentOf)];
-  const others = WRITTEN.map((name) => [name, byPly(written(name))]);
+  const comments = ["comments", byPly(plies, commentOf, 1)];
+  const others = WRITTEN.map((name) => [name, byPly(plies, written(name), 1)]);
   const fields = [comments, ...others].filter(([, values]) => Object.keys(values).length);
   return { moves: plies.map(({ move }) => move), ...Object.fromEntries(fields) };
 }
 
-// What is written on a move made in place of plies that were taken back: they are its variation now.
+/**
+ * What is written on a move made in place of plies that were taken back: they are its variation now.
+ * @param {Ply[]} plies
+ */
 export function branchedFrom(plies) {
   const variations = plies[0]?.written?.variations ?? [];
   return plies.length ? { variations: [lineOf(plies), ...variations] } : undefined;
 }
 
-// What is written on the moves of a game when a variation of the ply `at` takes the place of the rest:
-// the parameters of `record` that change.
+/**
+ * What is written on the moves of a game when a variation of the ply `at` takes the place of the rest:
+ * the parameters of `record` that change.
+ * @param {Ply[]} plies
+ * @param {number} at
+ * @param {number} number
+ * @param {string | undefined} ending
+ */
 export function exchanged(plies, at, number, ending) {
   const before = lineOf(plies.slice(1, at));
-  const [ply] = plies.slice(at);
-  const { [number]: line, ...others } = ply.written.variations;
+  const lines = plies[at].written?.variations ?? [];
+  const line = lines[number];
   const rest = lineOf(plies.slice(at));
   if (ending) {
     const last = rest.moves.length;
@@ -35,16 +52,18 @@ export function exchanged(plies, at, number, ending) {
   const first = plies[1].written?.variations;
   const moved = (values = {}) =>
     Object.fromEntries(Object.entries(values).map(([each, value]) => [Number(each) + at - 1, value]));
+  /** @type {(name: "comments" | keyof Written) => Record<number, any>} */
   const merged = (name) => ({ ...before[name], ...moved(line[name]) });
-  const variations = { ...(at > 1 && first ? { 1: first } : {}), ...merged("variations") };
-  variations[at] = [rest, ...Object.values(others)];
-  const said = commentOf(plies[0]);
-  const start = said ? { 0: said } : {};
-  const startGlyphs = plies[0].written?.glyphs ? { 0: plies[0].written.glyphs } : {};
+  const variations = merged("variations");
+  if (at > 1 && first) {
+    variations[1] = first;
+  }
+  variations[at] = [rest, ...lines.filter((each) => each !== line)];
+  const start = plies.slice(0, 1);
   return {
     moves: [...before.moves, ...line.moves],
-    comments: { ...start, ...merged("comments") },
-    glyphs: { ...startGlyphs, ...merged("glyphs") },
+    comments: { ...byPly(start, commentOf), ...merged("comments") },
+    glyphs: { ...byPly(start, ({ written }) => written?.glyphs), ...merged("glyphs") },
     clocks: merged("clocks"),
     variations,
   };

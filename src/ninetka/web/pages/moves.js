@@ -4,8 +4,8 @@
 import { focusBoard, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
-import { page } from "./elements.js";
-import { called, clearPicks, computerToMove, lastPly, positionAt, undoneTo, wayOut } from "./game.js";
+import { around, page } from "./elements.js";
+import { called, clearPicks, computerToMove, lastPly, madeBy, positionAt, undoneTo, wayOut } from "./game.js";
 import { enqueue } from "./panel.js";
 import { addPly, reopen } from "./plies.js";
 import { state } from "./state.js";
@@ -25,8 +25,13 @@ export function checkTurn() {
   }
 }
 
-// Asks the rules for something that may lead to the next ply, whose facts and picture come with it.
-// Returns their reply, once a move that was made is shown.
+/**
+ * Asks the rules for something that may lead to the next ply, whose facts and picture come with it.
+ * Returns their reply, once a move that was made is shown.
+ * @template {"apply" | "click"} M
+ * @param {M} method
+ * @param {object} params
+ */
 export async function askForMove(method, params) {
   const { last } = state.steps;
   const { position } = lastPly();
@@ -42,6 +47,7 @@ export async function askForMove(method, params) {
   return reply;
 }
 
+/** @param {string} move */
 export async function makeMove(move) {
   checkTurn();
   if (state.lesson) {
@@ -51,7 +57,10 @@ export async function makeMove(move) {
   return askForMove("apply", { move });
 }
 
-// Makes a move at the ply that is shown. If the game went on otherwise from there, that stays as a branch.
+/**
+ * Makes a move at the ply that is shown. If the game went on otherwise from there, that stays as a branch.
+ * @param {string} move
+ */
 export async function playHere(move) {
   const { game, steps } = state;
   if (state.thinking !== null) {
@@ -67,6 +76,7 @@ export async function playHere(move) {
   await askForMove("apply", { move });
 }
 
+/** @param {string} ending */
 async function end(ending) {
   const { game, steps } = state;
   const outcome = await call("outcome", { ...positionAt(steps.last), ending });
@@ -83,14 +93,17 @@ async function end(ending) {
   focusBoard(); // the button is gone
 }
 
-// The player whose turn it is resigns or grounds.
+/**
+ * The player whose turn it is resigns or grounds.
+ * @param {string} kind
+ */
 async function stop(kind) {
   checkTurn();
   const { facts, mover } = lastPly();
-  const { move, ending } = wayOut(kind, facts, mover);
+  const { move, ending } = (facts && wayOut(kind, facts, mover)) ?? {};
   if (ending) {
     await end(ending);
-  } else {
+  } else if (move) {
     await makeMove(move);
     focusBoard();
   }
@@ -107,8 +120,9 @@ async function undo() {
     stopThinking();
     clearPicks();
     taken.push(...(game.ending ? [game.ending] : []), ...undone);
-    if (undone.length) {
-      state.halted = !game.computers.includes(null) || Boolean(game.computers[undone.at(-1).seat]);
+    const next = undone.at(-1);
+    if (next) {
+      state.halted = !game.computers.includes(null) || madeBy(next) !== null;
     }
   });
 }
@@ -121,15 +135,14 @@ async function redo() {
   const remaining = [...taken];
   const plies = [...steps.plies];
   let { ending } = game;
-  while (remaining.length) {
-    const next = remaining.pop();
+  for (let next = remaining.pop(); next; next = remaining.pop()) {
     if (typeof next === "string") {
       ending = next;
     } else {
       plies.push(next);
     }
-    const seat = remaining.at(-1)?.seat;
-    if (seat === undefined || game.computers[seat] === null) {
+    const then = remaining.at(-1);
+    if (typeof then !== "object" || madeBy(then) === null) {
       break;
     }
   }
@@ -145,7 +158,7 @@ document.addEventListener("keydown", (event) => {
   const isZ = event.key.toLowerCase() === "z";
   const act = isZ && !event.shiftKey ? undo : isZ || event.key === "y" ? redo : null;
   const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if (act && isChord && !state.lesson && !event.target.closest("input, textarea, dialog")) {
+  if (act && isChord && !state.lesson && !around(event.target, "input, textarea, dialog")) {
     event.preventDefault();
     enqueue(act);
   }

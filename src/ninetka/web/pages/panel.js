@@ -8,18 +8,28 @@ import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
 import { known, readable, t, translated } from "./words.js";
 
+/**
+ * @import { Facts } from "./calls.js"
+ * @import { Ply } from "./state.js"
+ */
+
 const UNFINISHED = "*";
 
+/** @param {string} text */
 export function say(text) {
   page.message.textContent = text;
 }
 
+/** @param {{ message: string }} error */
 export function sayError({ message }) {
   const sentence = known(message);
   say(`${sentence[0].toUpperCase()}${sentence.slice(1)}`);
 }
 
-// Runs actions one after another, each when the one before is done; if one is refused, the page says why.
+/**
+ * Runs actions one after another, each when the one before is done; if one is refused, the page says why.
+ * @param {() => unknown} action
+ */
 export function enqueue(action) {
   state.queue = state.queue.then(async () => {
     say("");
@@ -28,7 +38,11 @@ export function enqueue(action) {
   return state.queue;
 }
 
-// A button for such an action.
+/**
+ * A button for such an action.
+ * @param {string} text
+ * @param {() => unknown} act
+ */
 export function button(text, act) {
   const element = make("button", "", text);
   element.type = "button";
@@ -55,21 +69,33 @@ export function renderGame() {
   );
 }
 
-// Points and whose turn it is, as the steps through the game show them.
-export function describePly(ply, at) {
-  const { scores, is_over, winners } = ply.facts;
+/**
+ * Points and whose turn it is, as the steps through the game show them.
+ * @param {Ply} ply
+ * @param {Facts} facts
+ * @param {number} at
+ */
+export function describePly(ply, facts, at) {
+  const { scores, is_over, winners } = facts;
   const points = (scores ?? []).map((each, seat) => `${state.game.seats[seat]} ${each}`);
   ply.score = readable(points.join(" \u00b7 "));
   ply.to_move = is_over ? ended(winners, at) : t("{0} to move", called(ply.mover));
 }
 
+/**
+ * @param {number[]} winners
+ * @param {number} at
+ */
 function ended(winners, at) {
   const { game, steps } = state;
   const won = winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
   return at === steps.last && game.ending ? `${won} \u00b7 ${translated(game.ending)}` : won;
 }
 
-// Whose turn it is, and what can be done.
+/**
+ * Whose turn it is, and what can be done.
+ * @param {number} at
+ */
 export function renderTurn(at) {
   const { steps, taken, thinking } = state;
   const { facts, mover } = steps.plies[at];
@@ -81,16 +107,16 @@ export function renderTurn(at) {
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
   page.result.textContent = result === UNFINISHED ? t("unfinished") : readable(result);
   page.result.classList.toggle("open", result === UNFINISHED);
-  const instruction = instructionAt(at);
+  const instruction = instructionAt(at, facts);
   if (page.instruction.textContent !== instruction) {
     page.instruction.textContent = instruction; // which is heard
   }
   page.expected.textContent = expectedOf(steps.plies[at]);
   page.hint.hidden = !isLast || facts.is_over || !state.game.computers.includes(null);
-  page.hint.setAttribute("aria-disabled", !isPersonsTurn(at)); // it stays, so that no other button takes its place
+  page.hint.setAttribute("aria-disabled", String(!isPersonsTurn(at))); // it stays, so that no other button takes its place
   page.undo.textContent = isLast ? t("Undo") : t("Go on from here");
-  page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
-  page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
+  page.undo.setAttribute("aria-disabled", String(isLast && undoneTo() === null));
+  page.redo.setAttribute("aria-disabled", String(!isLast || !taken.length));
   page.resign.hidden = !(isPersonsTurn(at) && wayOut("resigns", facts, mover));
   page.ground.hidden = !(isPersonsTurn(at) && wayOut("grounds", facts, mover));
   page.agree.hidden = !(isPersonsTurn(at) && facts.endings?.includes("agreement"));
@@ -100,9 +126,13 @@ export function renderTurn(at) {
   page.position.value = steps.plies[at].position;
 }
 
-function instructionAt(at) {
+/**
+ * @param {number} at
+ * @param {Facts} facts
+ */
+function instructionAt(at, facts) {
   const { steps, thinking } = state;
-  const { facts, mover } = steps.plies[at];
+  const { mover } = steps.plies[at];
   if (at !== steps.last) {
     return [t("This is an earlier position."), steps.plies[at].comment].filter(Boolean).join(" ");
   }
@@ -115,9 +145,12 @@ function instructionAt(at) {
   return computerToMove() ? t("It is the computer's turn.") : withNames(facts.instruction);
 }
 
-// What a computer player expected of the move that it made, if it plays games out.
+/**
+ * What a computer player expected of the move that it made, if it plays games out.
+ * @param {Ply} ply
+ */
 function expectedOf({ seat, analysis }) {
-  if (!analysis) {
+  if (!analysis || seat === undefined) {
     return "";
   }
   const share = Math.round(100 * analysis.moves[0].share);
@@ -126,17 +159,24 @@ function expectedOf({ seat, analysis }) {
   return t("{0} expected {1} % ({2} games): {3}", called(seat), share, games, line);
 }
 
-// Shows the comment on a ply, unless the user is writing one.
+/**
+ * Shows the comment on a ply, unless the user is writing one.
+ * @param {number} at
+ */
 export function renderNote(at) {
   if (document.activeElement !== page.note) {
     state.noted = state.steps.plies[at];
     page.note.value = state.noted.comment;
-    page.glyph.value = state.noted.written?.glyphs?.[0] ?? "";
+    page.glyph.value = String(state.noted.written?.glyphs?.[0] ?? "");
     page.glyph.disabled = at === 0;
   }
 }
 
-// Puts a glyph on the move to a ply; 0 takes it away.
+/**
+ * Puts a glyph on the move to a ply; 0 takes it away.
+ * @param {number} at
+ * @param {number} glyph
+ */
 export function markPly(at, glyph) {
   const { links, plies } = state.steps;
   const ply = plies[at];
@@ -146,7 +186,11 @@ export function markPly(at, glyph) {
   keepEverywhere();
 }
 
-// Writes a comment on the move to a ply, if it has none.
+/**
+ * Writes a comment on the move to a ply, if it has none.
+ * @param {number} at
+ * @param {string} comment
+ */
 export function notePly(at, comment) {
   const { links, plies } = state.steps;
   plies[at].comment ||= comment;
@@ -154,10 +198,13 @@ export function notePly(at, comment) {
   keepEverywhere();
 }
 
-page.glyph.append(new Option(""), ...GLYPHS.map((mark, at) => new Option(mark, at + 1)));
+page.glyph.append(new Option(""), ...GLYPHS.map((mark, at) => new Option(mark, String(at + 1))));
 page.glyph.addEventListener("change", () => markPly(state.steps.ply, Number(page.glyph.value)));
 page.note.addEventListener("input", () => {
   const { noted, steps } = state;
+  if (!noted) {
+    return;
+  }
   noted.comment = page.note.value;
   const link = steps.links[steps.plies.indexOf(noted)];
   if (link) {

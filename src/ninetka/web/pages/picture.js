@@ -16,6 +16,9 @@ import { state } from "./state.js";
 import { study } from "./study.js";
 import { renderReviewed } from "./verdict.js";
 
+/** @import { Ply } from "./state.js" */
+
+/** @param {number} at */
 export function draw(at) {
   state.wanted = { at };
   closeEditor();
@@ -29,7 +32,10 @@ export function draw(at) {
   return state.drawing;
 }
 
-// The list of moves goes back to the ply on the board.
+/**
+ * The list of moves goes back to the ply on the board.
+ * @param {Error} error
+ */
 function failed(error) {
   sayError(error);
   const { shown, steps } = state;
@@ -49,6 +55,7 @@ async function drawWanted() {
   } while (now !== state.wanted);
 }
 
+/** @param {{ at: number }} now */
 async function drawPly(now) {
   const { at } = now;
   const ply = state.steps.plies[at];
@@ -58,7 +65,7 @@ async function drawPly(now) {
   }
   const { svg, changes, ...facts } = reply;
   ply.facts = facts;
-  describePly(ply, at);
+  describePly(ply, facts, at);
   showPicture(at, picture, { svg, changes });
   fitLabels();
   renderMarks();
@@ -75,9 +82,12 @@ async function drawPly(now) {
   }
 }
 
-// The picture that came with the move to a ply, if it changes the one on the board.
+/**
+ * The picture that came with the move to a ply, if it changes the one on the board.
+ * @param {Ply} ply
+ */
 function repliedWith(ply) {
   const { lastReply, shown } = state;
   state.lastReply = null;
-  return lastReply?.ply === ply && lastReply.shown === shown ? lastReply : null;
+  return lastReply && lastReply.ply === ply && lastReply.shown === shown ? lastReply : null;
 }

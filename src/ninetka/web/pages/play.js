@@ -26,26 +26,27 @@ import { addressHoldsGame, gameOfAddress, isKept, keptIn } from "./storage.js";
 import { known, t } from "./words.js";
 import "./zoom.js";
 
+/** @import { Given } from "./rules.js" */
+
 state.steps = new Steps({ draw, address: (at) => `#ply=${at}` });
 rules.rehearses(rehearse);
 
+/** @param {Given | null} given */
 async function openFirst(given) {
   const failures = [];
   const sources = [
-    [gameOfAddress, openLink],
-    [() => keptIn("sessionStorage"), openAgain],
-    [() => (given?.record ? given : null), openGiven],
-    [() => keptIn("localStorage"), openAgain],
+    async () => openIfThere(await gameOfAddress(), openLink),
+    () => openIfThere(keptIn("sessionStorage"), openAgain),
+    () => openIfThere(given?.record ? given : null, openGiven),
+    () => openIfThere(keptIn("localStorage"), openAgain),
   ];
-  for (const [source, open] of sources) {
+  for (const open of sources) {
     try {
-      const first = await source();
-      if (first) {
-        await open(first);
+      if (await open()) {
         return failures;
       }
     } catch (error) {
-      failures.push(error.message);
+      failures.push(/** @type {Error} */ (error).message);
     }
   }
   const { record } = await call("record", { tags: { [SEAT_TAGS[1]]: OPPONENT } });
@@ -53,8 +54,21 @@ async function openFirst(given) {
   return failures;
 }
 
+/**
+ * @template T
+ * @param {T | null} found
+ * @param {(found: T) => Promise<void>} open
+ */
+async function openIfThere(found, open) {
+  if (found) {
+    await open(found);
+  }
+  return Boolean(found);
+}
+
+/** @param {Given} given */
 function openGiven({ record, players, line, number }) {
-  return openRecord(record, players ?? [], { line, first: number });
+  return openRecord(record ?? "", players ?? [], { line, first: number });
 }
 
 async function startPage() {
@@ -73,7 +87,7 @@ async function startPage() {
     failures.forEach((message) => sayError({ message }));
     listing.catch(sayError);
   } catch (error) {
-    fail(error);
+    fail(/** @type {Error} */ (error));
   }
 }
 
@@ -88,10 +102,11 @@ async function loadRules() {
       enqueue(playPremove); // a click that came before
     }
   } catch (error) {
-    fail(error);
+    fail(/** @type {Error} */ (error));
   }
 }
 
+/** @param {{ message: string }} error */
 function fail({ message }) {
   page.start.close();
   page.game.hidden = true;
@@ -101,9 +116,9 @@ function fail({ message }) {
 
 window.addEventListener("hashchange", () => {
   const asked = new URLSearchParams(location.hash.slice(1)).get("ply");
-  const isOfAnother = history.state?.id && history.state.id !== state.game?.id; // library.js opens it
-  if (state.game && asked !== null && !isOfAnother) {
-    state.steps.show(clamp(Math.trunc(asked) || 0, state.steps.last));
+  const isOfAnother = history.state?.id && history.state.id !== state.opened?.id; // library.js opens it
+  if (state.opened && asked !== null && !isOfAnother) {
+    state.steps.show(clamp(Math.trunc(Number(asked)) || 0, state.steps.last));
   }
 });
 

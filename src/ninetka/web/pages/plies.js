@@ -8,7 +8,16 @@ import { branchedFrom } from "./lines.js";
 import { state } from "./state.js";
 import { keep, keepEverywhere } from "./storage.js";
 
-// Adds the ply that the rules replied with. A user who is looking at an earlier one stays there.
+/**
+ * @import { Analysis, Reply } from "./calls.js"
+ * @import { Drawn, Ply, Shown } from "./state.js"
+ */
+
+/**
+ * Adds the ply that the rules replied with. A user who is looking at an earlier one stays there.
+ * @param {Reply & { analysis?: Analysis | null }} reply
+ * @param {(Drawn & { shown: Shown | null }) | null} drawn
+ */
 export async function addPly(reply, drawn = null) {
   const { steps } = state;
   const before = lastPly();
@@ -16,9 +25,10 @@ export async function addPly(reply, drawn = null) {
   const turn = before.facts?.begins_turn === false ? before.turn : (before.turn ?? 0) + 1;
   const { svg, changes, analysis, ...facts } = reply;
   const { position, move, to_move: mover, is_over } = facts;
+  /** @type {Ply} */
   const ply = { position, move, seat: before.mover, turn, comment: "", mover, is_over, facts, analysis };
   const next = state.taken.at(-1);
-  if (next?.move === move) {
+  if (typeof next === "object" && next.move === move) {
     state.taken.pop(); // as if made again
     Object.assign(ply, { comment: next.comment, drawn: next.drawn, written: next.written });
   } else {
@@ -31,14 +41,26 @@ export async function addPly(reply, drawn = null) {
   await steps.show(follows ? steps.last : steps.ply);
 }
 
-// The picture and the facts of one of some plies, which end with `ending` if it is the last.
+/**
+ * The picture and the facts of one of some plies, which end with `ending` if it is the last.
+ * @param {Ply[]} plies
+ * @param {number} at
+ * @param {string | null} ending
+ * @returns {Promise<Drawn>}
+ */
 export async function askAbout(plies, at, ending) {
   const params = factsOf(plies, at, ending, state.shown);
   const reply = await call("facts", params);
   return { picture: params.picture, reply };
 }
 
-// The parameters of that call. The picture is told by its changes if another one is `shown`.
+/**
+ * The parameters of that call. The picture is told by its changes if another one is `shown`.
+ * @param {Ply[]} plies
+ * @param {number} at
+ * @param {string | null} ending
+ * @param {Shown | null} shown
+ */
 export function factsOf(plies, at, ending, shown) {
   const isLast = at === plies.length - 1;
   const reached = reachedBy(plies, at);
@@ -49,8 +71,13 @@ export function factsOf(plies, at, ending, shown) {
   return { ...position, ...reached, ...end, ply: at, picture: wish };
 }
 
-// Goes on with these plies and this ending in place of the game's. Nothing changes before the rules
-// have drawn them; `change` is called then.
+/**
+ * Goes on with these plies and this ending in place of the game's. Nothing changes before the rules
+ * have drawn them; `change` is called then.
+ * @param {Ply[]} plies
+ * @param {string | null} ending
+ * @param {() => void} change
+ */
 export async function reopen(plies, ending, change) {
   const { game, shown, steps } = state;
   const last = plies.length - 1;

@@ -14,34 +14,62 @@ import { state } from "./state.js";
 import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./storage.js";
 import { t, translated } from "./words.js";
 
-// `place` is where the records begin in their file, and which of them to open.
+/**
+ * @import { Read } from "./calls.js"
+ * @import { Kept } from "./shelf.js"
+ * @import { Ply } from "./state.js"
+ * @import { Link, Stored } from "./storage.js"
+ */
+
+/** @typedef {string | null} Player a computer player's name, or `me` or null for a person */
+/** @typedef {Pick<Kept, "id" | "game" | "players"> & { changed?: number }} KeptGame */
+
+/**
+ * How a game is opened: the id that it has already, and whether it takes the place of the one before in the history.
+ * @typedef {{ id?: string | null, changed?: number, replaces?: boolean, isLesson?: boolean }} How
+ */
+
+/**
+ * `place` is where the records begin in their file, and which of them to open.
+ * @param {string} records
+ * @param {Player[]} players
+ * @param {object} place
+ */
 export async function openRecord(records, players = [], place = {}) {
   await openGame(await call("read", { records, ...place }), players);
 }
 
-// Opens a game that the device has kept; `how` says whether its place in the history is there already.
+/**
+ * Opens a game that the device has kept; `how` says whether its place in the history is there already.
+ * @param {KeptGame} kept
+ * @param {How} how
+ */
 export async function openKept({ id, game, players, changed }, how = {}) {
   const { record } = await call("record", game);
   await openGame(await call("read", { records: record }), players ?? [], { id, changed, ...how });
 }
 
-// Opens the game that a storage has kept, with the moves that were taken back if the device has them.
-// Pages once kept the record itself.
+/**
+ * Opens the game that a storage has kept, with the moves that were taken back if the device has them.
+ * Pages once kept the record itself.
+ * @param {Stored} kept
+ * @param {How} how
+ */
 export async function openAgain(kept, how = {}) {
   if (!kept.game) {
     await openRecord(kept.record, kept.players ?? []);
     return;
   }
   const mine = kept.id ? await gameOf(kept.id).catch(() => undefined) : undefined;
-  const isLonger = mine?.plies > kept.game.moves.length && goesOn(mine.game, kept.game);
+  const isLonger = mine && mine.plies > kept.game.moves.length && goesOn(mine.game, kept.game);
   await openKept(isLonger ? mine : { ...kept, changed: mine?.changed }, how);
 }
 
 // Asks what a page asks that opens the game at hand again, so that the answers can be kept (rules.js).
 export async function rehearse() {
-  const { game, steps } = state;
+  const { opened: game, steps } = state;
   const kept = keptIn("sessionStorage");
-  if (game.isLesson || kept?.id !== game.id) {
+  if (!game || game.isLesson || !kept?.game || kept.id !== game.id) {
     return;
   }
   const { record } = await call("record", kept.game);
@@ -50,18 +78,28 @@ export async function rehearse() {
   await call("facts", factsOf(steps.plies, steps.last, game.ending, null));
 }
 
+/**
+ * @param {Pick<Read, "options" | "positions">} read
+ * @returns {[["guide", object], ["facts", object]]}
+ */
 function callsToOpen({ options, positions }) {
   const position = { ...options, position: positions.at(-1) };
   return [["guide", position], ["facts", position]];
 }
 
-// Opens a game for a lesson, which is not kept.
+/**
+ * Opens a game for a lesson, which is not kept.
+ * @param {string} records
+ */
 export async function openLesson(records) {
   await openGame(await call("read", { records }), [], { replaces: true, isLesson: true });
 }
 
-// Opens the game of a link. If the device has kept it, the longer of both is shown; if they are two
-// games by now, both are kept.
+/**
+ * Opens the game of a link. If the device has kept it, the longer of both is shown; if they are two
+ * games by now, both are kept.
+ * @param {Link} link
+ */
 export async function openLink({ record, id, at = null, players: seated }) {
   const read = await call("read", { records: record });
   const mine = id ? await gameOf(id).catch(() => undefined) : undefined;
@@ -73,7 +111,7 @@ export async function openLink({ record, id, at = null, players: seated }) {
   const isSame = !mine || start.every(([name, value]) => mine.game[name] === value);
   if (isSame && shared === moves.length) {
     await openGame(read, players, { id, changed: mine?.changed });
-  } else if (isSame && shared === read.moves.length) {
+  } else if (mine && isSame && shared === read.moves.length) {
     await openKept(mine);
     say(t("This device has more moves of this game than the link: they are shown."));
   } else {
@@ -85,14 +123,19 @@ export async function openLink({ record, id, at = null, players: seated }) {
   }
 }
 
-// Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
-// or `me` or null for a person.
+/**
+ * Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
+ * or `me` or null for a person.
+ * @param {Read} read
+ * @param {Player[]} players
+ * @param {How} how
+ */
 export async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
   const [guide, now] = await ask(callsToOpen(read));
   const { steps } = state;
-  const follows = state.game !== null && !replaces;
+  const follows = state.opened !== null && !replaces;
   stopThinking();
-  state.game = {
+  const game = {
     id: id || newId(),
     changed, // when it was put among the games of this device
     isLesson,
@@ -106,6 +149,8 @@ export async function openGame(read, players, { id, changed, replaces = false, i
     summary: guide.summary,
     computers: guide.seats.map((_, seat) => (isComputer(players[seat]) ? players[seat] : null)),
   };
+  state.opened = game;
+  /** @type {Ply[]} */
   const plies = read.positions.map((position, at) => ({
     position,
     move: at === 0 ? t("Start") : read.moves[at - 1],
@@ -129,27 +174,33 @@ export async function openGame(read, players, { id, changed, replaces = false, i
   renderGame();
   clearPicks();
   say(read.error ? t("The record goes wrong here: {0}", translated(read.error.message)) : "");
-  steps.open(plies, state.game.seats.length);
+  steps.open(plies, game.seats.length);
   await steps.show(steps.last);
-  const entry = [{ id: state.game.id }, "", steps.address(steps.last)];
+  const [entry, address] = [{ id: game.id }, steps.address(steps.last, 0)];
   if (follows) {
-    history.pushState(...entry);
+    history.pushState(entry, "", address);
   } else {
-    history.replaceState(...entry); // in place of a link that holds a game
+    history.replaceState(entry, "", address); // in place of a link that holds a game
   }
   keep("sessionStorage");
-  if (state.game.computers.some(Boolean)) {
+  if (game.computers.some(Boolean)) {
     rules.expectThinking();
   }
   letComputerMove();
 }
 
+/** @param {Player} player */
 function isComputer(player) {
   return Boolean(player) && player !== "me";
 }
 
 window.addEventListener("hashchange", () => {
   if (addressHoldsGame()) {
-    enqueue(async () => openLink(await gameOfAddress()));
+    enqueue(async () => {
+      const link = await gameOfAddress();
+      if (link) {
+        await openLink(link);
+      }
+    });
   }
 });

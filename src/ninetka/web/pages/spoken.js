@@ -11,6 +11,9 @@ import { ARROWS } from "./picking.js";
 import { state } from "./state.js";
 import { t, translatedPlace } from "./words.js";
 
+/** @import { Ply } from "./state.js" */
+
+/** @type {Record<string, () => string>} */
 const COMMANDS = {
   l: () => toldOf(lastPly()) || t("No move has been made."),
   p: () => state.steps.plies[state.steps.ply].score || t("There are no points yet."),
@@ -20,7 +23,10 @@ const COMMANDS = {
   "?": () => `${t("L: last move. P: points. O: your pieces. N: what is near. I: what to do. M: mark.")} ${t("They can also be typed as moves, N with a place.")}`,
 };
 
-// The sentences about the move to a ply; empty for the first one.
+/**
+ * The sentences about the move to a ply; empty for the first one.
+ * @param {Ply} ply
+ */
 function toldOf({ facts, move, seat }) {
   if (seat === undefined) {
     return "";
@@ -28,12 +34,15 @@ function toldOf({ facts, move, seat }) {
   return facts?.told ? withNames(facts.told) : t("{0} played {1}.", called(seat), move);
 }
 
-// Tells the move to a ply that is shown, and what comes next. Nobody can listen while moves are replayed.
+/**
+ * Tells the move to a ply that is shown, and what comes next. Nobody can listen while moves are replayed.
+ * @param {number} at
+ */
 export function tellPly(at) {
   const { steps } = state;
   const ply = steps.plies[at];
   const isLast = at === steps.last;
-  const end = isLast && ply.facts.is_over ? `${ply.to_move}.` : "";
+  const end = isLast && ply.facts?.is_over ? `${ply.to_move}.` : "";
   const next = isLast ? page.instruction.textContent : t("Ply {0} of {1}", at, steps.last);
   const said = [toldOf(ply), end, next].filter(Boolean).join(" ");
   if (!steps.timer && page.spoken.textContent !== said) {
@@ -41,7 +50,10 @@ export function tellPly(at) {
   }
 }
 
-// Says something again even if it is the same as before.
+/**
+ * Says something again even if it is the same as before.
+ * @param {string} text
+ */
 export function speak(text) {
   page.spoken.textContent = "";
   page.spoken.textContent = text;
@@ -52,19 +64,28 @@ function ownPieces() {
   const { mover } = state.steps.plies[state.steps.ply];
   const seat = state.game.seats[mover];
   const owner = nameOf(mover) ? `${nameOf(mover)} (${seat})` : seat;
+  /** @param {string} text */
   const isOwn = (text) => text.split(", ").some((part) => part.endsWith(` of ${owner}`) || part.endsWith(` of Seat ${owner}`));
   const own = [...state.targets].filter(([, target]) => isOwn(titleOf(target)));
   const names = own.map(([place]) => labelOf(place)).join(", ");
   return names ? t("{0}: {1}", called(mover), names) : t("{0} has no pieces on the board.", called(mover));
 }
 
+/** @param {string} place */
 function near(place) {
   const here = state.targets.get(place);
+  if (!here) {
+    return "";
+  }
   const others = Object.values(ARROWS).map((way) => neighbour(here, ...way));
-  return [here, ...others].filter(Boolean).map((target) => translatedPlace(titleOf(target))).join("; ");
+  const near = [here, ...others].filter((target) => target !== null);
+  return near.map((target) => translatedPlace(titleOf(target))).join("; ");
 }
 
-// The answer to what is typed in place of a move; undefined if it is no command.
+/**
+ * The answer to what is typed in place of a move; undefined if it is no command.
+ * @param {string} text
+ */
 function answerTo(text) {
   const [letter, name] = text.trim().split(/\s+/);
   const command = Object.hasOwn(COMMANDS, letter.toLowerCase()) ? COMMANDS[letter.toLowerCase()] : undefined;
@@ -72,6 +93,7 @@ function answerTo(text) {
     return command?.();
   }
   const places = [...state.targets.keys()];
+  /** @param {string} place */
   const isCalled = (place) => labelOf(place) === name;
   const place = places.find(isCalled) ?? places.find((each) => labelOf(each).toLowerCase() === name.toLowerCase());
   return letter.toLowerCase() === "n" && place !== undefined ? near(place) : undefined;
@@ -79,7 +101,7 @@ function answerTo(text) {
 
 page.board.addEventListener("keydown", (event) => {
   const command = COMMANDS[event.key.toLowerCase()];
-  if (command && !event.ctrlKey && !event.altKey && !event.metaKey && state.game) {
+  if (command && !event.ctrlKey && !event.altKey && !event.metaKey && state.opened) {
     speak(command());
     event.preventDefault();
   }

@@ -1,29 +1,109 @@
 // What the page to play on knows: one object, which the other scripts read and change.
 // Imports nothing.
 
+/**
+ * @import { Analysis, Checked, Facts, Listing, Options, Picked, Picture, Wish, Written } from "./calls.js"
+ * @import { Mark } from "./comments.js"
+ * @import { Listed, Steps } from "./steps.js"
+ */
+
+/**
+ * A game, as records.js opens it.
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {number} [changed] when it was put among the games of this device
+ * @property {boolean} isLesson
+ * @property {string} name
+ * @property {Options} options
+ * @property {Record<string, string>} tags
+ * @property {string | null} ending
+ * @property {string[]} seats
+ * @property {string[]} marks
+ * @property {string[]} forms
+ * @property {string} summary
+ * @property {(string | null)[]} computers by seat: a computer player, or null for a person
+ */
+
+/**
+ * A ply of it. The rules' `facts` are there once it has been drawn.
+ * @typedef {object} PlyOfGame
+ * @property {string} position
+ * @property {number} [seat] who made the move; the first ply has none
+ * @property {number} mover the seat whose turn it is
+ * @property {boolean} is_over
+ * @property {string} comment
+ * @property {Mark[]} [drawn]
+ * @property {Written} [written]
+ * @property {Facts} [facts]
+ * @property {Analysis | null} [analysis] what the computer player that made the move has found
+ * @property {number} [key] see keys.js
+ *
+ * @typedef {Listed & PlyOfGame} Ply
+ */
+
+/**
+ * What the picture on the board was asked for.
+ * @typedef {object} Shown
+ * @property {string} [last_move]
+ * @property {string} [previous]
+ * @property {string} position
+ * @property {string | null} ending
+ * @property {string[]} marks
+ * @property {string[]} names
+ * @property {boolean} targets
+ */
+
+/** @typedef {{ picture: Wish, reply: Facts & Picture }} Drawn what the rules reply about a ply and its picture */
+/** @typedef {{ name: string, text: string, games: Checked[] }} CheckedFile */
+/** @typedef {typeof state} State */
+
 export const state = {
-  steps: null, // the plies of the game (steps.js), each with its `facts`, once they are known, and what is `drawn` on it
-  game: null, // {name, options, tags, ending, seats, marks, forms, summary, computers}: see records.js
+  steps: /** @type {Steps<Ply>} */ (/** @type {unknown} */ (null)), // the plies of the game; play.js makes them first
+  /** @type {Game | null} */
+  opened: null, // the game, once there is one
+  /** @type {(Ply | string)[]} */
   taken: [], // plies and endings that were taken back and can be made again; the next one is last
 
+  /** @type {string[]} */
   picks: [], // the places picked so far
+  /** @type {string[]} */
   premove: [], // the places picked while a computer thinks, for the move after its own
+  /** @type {Picked | null} */
   click: null, // what the rules say of them: the move they make, or what can be picked next
   cursor: "", // the place that the Tab key stops at
+  /** @type {Map<string, SVGGraphicsElement>} */
   targets: new Map(), // by place: the element of the picture that stands for it
 
-  lastReply: null, // {ply, picture, reply, shown}: the last move's, if its picture came with it
+  /** @type {(Drawn & { ply: Ply, shown: Shown | null }) | null} */
+  lastReply: null, // the last move's, if its picture came with it
+  /** @type {Shown | null} */
   shown: null, // what the picture on the board was asked for
-  wanted: null, // {at}: the ply whose picture was asked for last
-  drawing: null, // the promise while a picture is being drawn, else null
+  wanted: { at: 0 }, // the ply whose picture was asked for last
+  /** @type {Promise<void> | null} */
+  drawing: null, // while a picture is being drawn
 
+  /** @type {((place: string) => unknown) | null} */
   instead: null, // while the board is for something else than moves: takes the places that are picked
+  /** @type {((move: string) => Promise<void>) | null} */
   lesson: null, // in a lesson: takes the text of the move that a person wants to make
+  /** @type {Ply | null} */
   thinking: null, // the ply for which a computer player is thinking
   halted: false, // whether computer players wait until they are told to go on
 
+  /** @type {Ply | null} */
   noted: null, // the ply whose comment can be written
-  checked: null, // {name, text, games}: a file, and what is known of its games so far
+  /** @type {CheckedFile | null} */
+  checked: null, // a file, and what is known of its games so far
+  /** @type {Listing[]} */
   games: [], // the games that can be begun
-  queue: Promise.resolve(), // the promise of the last action in line (`enqueue`)
+  /** @type {Promise<unknown>} */
+  queue: Promise.resolve(), // the last action in line (`enqueue`)
+
+  /** The game. Throws an error before there is one. */
+  get game() {
+    if (!this.opened) {
+      throw new Error("There is no game yet.");
+    }
+    return this.opened;
+  },
 };

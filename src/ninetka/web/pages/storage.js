@@ -9,13 +9,27 @@ import { gameOf, newId, putGame } from "./shelf.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
+/**
+ * @import { RecordParams } from "./game.js"
+ * @import { Kept } from "./shelf.js"
+ * @import { Game } from "./state.js"
+ */
+
+/** @typedef {"localStorage" | "sessionStorage"} Place */
+/** @typedef {Pick<Kept, "id" | "game" | "players">} Entry what a storage keeps of a game */
+/** @typedef {Entry | { game?: undefined, record: string, players?: (string | null)[] }} Stored pages once kept a record */
+/** @typedef {{ record: string, id: string | null, at: number | null, players: string[] }} Link what a link holds */
+
 const KEPT = "ninetka"; // the name of the game in the storage
 const GAME = "game"; // the part of an address that holds a record
 const MOST_IN_LINK = 1_000_000; // characters of a record
 
-// Keeps the game with every change of it, at once, so that nothing is lost: the texts of 900 moves are
-// written in a tenth of a millisecond, and the rules are not asked. A tab that is loaded again goes on
-// with its game, a new one with the game that was played last.
+/**
+ * Keeps the game with every change of it, at once, so that nothing is lost: the texts of 900 moves are
+ * written in a tenth of a millisecond, and the rules are not asked. A tab that is loaded again goes on
+ * with its game, a new one with the game that was played last.
+ * @param {...Place} storages
+ */
 export function keep(...storages) {
   const { game } = state;
   if (game.isLesson) {
@@ -52,6 +66,10 @@ export function keepEverywhere() {
 // Another tab may have gone on otherwise with the same game: then this one is another from now on.
 let shelving = Promise.resolve();
 
+/**
+ * @param {Game} game
+ * @param {Omit<Kept, "changed">} entry
+ */
 async function shelve(game, entry) {
   const known = await gameOf(game.id);
   if (known && known.changed !== game.changed && !goesOn(entry.game, known.game)) {
@@ -61,15 +79,23 @@ async function shelve(game, entry) {
   await putGame({ ...entry, id: game.id, changed: game.changed });
 }
 
-// Whether a game has all the moves of another, and maybe more.
+/**
+ * Whether a game has all the moves of another, and maybe more.
+ * @param {RecordParams} longer
+ * @param {RecordParams} other
+ */
 export function goesOn(longer, { moves }) {
   return moves.every((move, at) => move === longer.moves[at]);
 }
 
-// The game in a storage; null if there is none.
+/**
+ * The game in a storage; null if there is none.
+ * @param {Place} storage
+ * @returns {Stored | null}
+ */
 export function keptIn(storage) {
   const kept = storedIn(storage);
-  return kept?.game || kept?.record ? kept : null;
+  return kept?.game || kept?.record ? /** @type {Stored} */ (kept) : null;
 }
 
 // Whether a game is kept in a storage.
@@ -77,9 +103,13 @@ export function isKept() {
   return Boolean(keptIn("sessionStorage") ?? keptIn("localStorage"));
 }
 
+/**
+ * @param {Place} storage
+ * @returns {Partial<Entry & { record: string }> | null}
+ */
 function storedIn(storage) {
   try {
-    return JSON.parse(window[storage].getItem(KEPT));
+    return JSON.parse(window[storage].getItem(KEPT) ?? "null");
   } catch {
     return null;
   }
@@ -95,6 +125,7 @@ function renderLink() {
   }
 }
 
+/** @param {number | null} at */
 async function gameLink(at = null) {
   const { record } = await call("record", recordParams(TEXT));
   return linkTo(record, at);
@@ -108,8 +139,12 @@ async function makeLink() {
   }
 }
 
-// The link has the id of the game, so that an answer to it is found to be the same game, the ply to show if
-// it is not the last, and who plays, unless the game is over: then who opens it has not won or lost it.
+/**
+ * The link has the id of the game, so that an answer to it is found to be the same game, the ply to show if
+ * it is not the last, and who plays, unless the game is over: then who opens it has not won or lost it.
+ * @param {string} record
+ * @param {number | null} at
+ */
 async function linkTo(record, at) {
   const stream = new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -122,6 +157,7 @@ async function linkTo(record, at) {
   return `${location.href.split("#")[0]}#${GAME}=${safe}&id=${id}${shown}${players}`;
 }
 
+/** @param {string | null} player */
 function encode(player) {
   return encodeURIComponent(player ?? "");
 }
@@ -134,25 +170,29 @@ export function addressHoldsGame() {
   return inAddress().has(GAME);
 }
 
-// What the address holds: the record of a game, its id, the ply to show, and who plays; or null.
+/**
+ * What the address holds: the record of a game, its id, the ply to show, and who plays; or null.
+ * @returns {Promise<Link | null>}
+ */
 export async function gameOfAddress() {
   if (!addressHoldsGame()) {
     return null;
   }
   const said = inAddress();
   try {
-    const decoded = atob(said.get(GAME).replaceAll("-", "+").replaceAll("_", "/"));
+    const decoded = atob((said.get(GAME) ?? "").replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const record = await bounded(stream.pipeThrough(new TextDecoderStream()));
     history.replaceState(null, "", location.pathname); // a reload goes on with the game as it stands then
-    const at = said.has("at") ? Math.trunc(said.get("at")) : null;
+    const at = said.has("at") ? Math.trunc(Number(said.get("at"))) : null;
     return { record, id: said.get("id"), at, players: said.get("players")?.split(",") ?? [] };
   } catch {
     throw new Refusal(t("the link holds no game: part of it may be missing"));
   }
 }
 
+/** @param {ReadableStream<string>} stream */
 async function bounded(stream) {
   let text = "";
   for (const reader = stream.getReader(); ; ) {
@@ -168,6 +208,7 @@ async function bounded(stream) {
   }
 }
 
+/** @param {HTMLInputElement} input */
 async function copy(input) {
   await linking;
   try {
@@ -179,7 +220,10 @@ async function copy(input) {
   }
 }
 
-// Gives a link to the ply that is shown to the device's own way of sharing, or copies it and says so.
+/**
+ * Gives a link to the ply that is shown to the device's own way of sharing, or copies it and says so.
+ * @param {HTMLElement} said
+ */
 export async function shareLink(said) {
   const { last, ply } = state.steps;
   const url = await gameLink(ply < last ? ply : null);
