@@ -1,7 +1,7 @@
 // The board: how its picture is asked for and changes, and its places as controls.
 // May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js, words.js.
 
-import { elementsOf, page } from "./elements.js";
+import { around, boardPicture, elementsOf, page } from "./elements.js";
 import { isPersonsTurn, nameOf, withNames } from "./game.js";
 import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
@@ -9,10 +9,22 @@ import { sound } from "./sound.js";
 import { state } from "./state.js";
 import { translated, translatedPart, translatedPlace } from "./words.js";
 
+/**
+ * @import { Change, Picture, Wish } from "./calls.js"
+ * @import { PieceChange } from "./motion.js"
+ * @import { Ply, Shown } from "./state.js"
+ */
+
+/** @type {WeakMap<Element, string>} */
 const english = new WeakMap(); // what the titles of targets said before they were translated
 
-// The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
-// shown is of that position, its own is left out, since positions can be long.
+/**
+ * The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
+ * shown is of that position, its own is left out, since positions can be long.
+ * @param {string | undefined} before
+ * @param {Shown | null} shown
+ * @returns {Wish}
+ */
 export function wantedPicture(before, shown) {
   const { game } = state;
   return {
@@ -24,7 +36,10 @@ export function wantedPicture(before, shown) {
   };
 }
 
-// Translates what a picture says in words: whose turn it is, and its title, which is shortened to a name.
+/**
+ * Translates what a picture says in words: whose turn it is, and its title, which is shortened to a name.
+ * @param {Element} picture
+ */
 export function translatePicture(picture) {
   const title = picture.querySelector("title");
   if (title && document.documentElement.lang !== "en") {
@@ -35,7 +50,11 @@ export function translatePicture(picture) {
   }
 }
 
-// Describes the board in the user's language: whose turn it is, as the page says it, and what is listed after a colon.
+/**
+ * Describes the board in the user's language: whose turn it is, as the page says it, and what is listed after a colon.
+ * @param {Element} picture
+ * @param {Ply} ply
+ */
 function describe(picture, { to_move: due }) {
   const description = picture.querySelector("desc");
   const { lang } = document.documentElement;
@@ -47,19 +66,28 @@ function describe(picture, { to_move: due }) {
   description.setAttribute("lang", lang);
 }
 
+/** @param {string} text */
 function translatedList(text) {
   const [head, items] = text.split(/: (.*)/s);
   return `${withNames(head)}: ${items.split(", ").map(translatedItem).join(", ")}`;
 }
 
-// Such as `top left b`, `tokens on d6` or `2 in hand`.
+/**
+ * Such as `top left b`, `tokens on d6` or `2 in hand`.
+ * @param {string} text
+ */
 function translatedItem(text) {
   const [, words, last] = /^(\D+) (\S+)$/.exec(text) ?? [];
   const item = translatedPart(text);
   return withNames(item === text && words ? `${translated(words)} ${last}` : item);
 }
 
-// Shows what the rules replied to the wish for a picture of a ply.
+/**
+ * Shows what the rules replied to the wish for a picture of a ply.
+ * @param {number} at
+ * @param {Wish} wish
+ * @param {Picture} reply
+ */
 export function showPicture(at, { marks, names, targets }, reply) {
   const { game, steps } = state;
   const focused = placeOf(document.activeElement);
@@ -69,7 +97,7 @@ export function showPicture(at, { marks, names, targets }, reply) {
   if (reply.svg) {
     replacePicture(reply.svg);
   } else {
-    edit(page.board.firstChild, reply.changes);
+    edit(boardPicture(), reply.changes ?? []);
   }
   state.shown = {
     ...reachedBy(steps.plies, at),
@@ -80,7 +108,7 @@ export function showPicture(at, { marks, names, targets }, reply) {
     targets,
   };
   prepareTargets(focused);
-  describe(page.board.firstChild, steps.plies[at]);
+  describe(boardPicture(), steps.plies[at]);
   if (before) {
     const change = changeSince(before);
     animate(change);
@@ -89,6 +117,7 @@ export function showPicture(at, { marks, names, targets }, reply) {
   hideNeedlessMarks();
 }
 
+/** @param {string} svg */
 function replacePicture(svg) {
   const [picture] = elementsOf(svg);
   state.targets.clear();
@@ -96,7 +125,10 @@ function replacePicture(svg) {
   page.board.replaceChildren(picture);
 }
 
-// Shows a picture that is of no ply.
+/**
+ * Shows a picture that is of no ply.
+ * @param {string} svg
+ */
 export function showSketch(svg) {
   const focused = placeOf(document.activeElement);
   replacePicture(svg);
@@ -104,6 +136,10 @@ export function showSketch(svg) {
   prepareTargets(focused);
 }
 
+/**
+ * @param {number} at
+ * @param {PieceChange} change
+ */
 function soundOf(at, { come, gone }) {
   const { game, steps } = state;
   const isEnd = at === steps.last && (steps.plies[at].is_over || game.ending);
@@ -116,12 +152,21 @@ function hideNeedlessMarks() {
   page.board.classList.toggle("open", playable > state.targets.size / 2);
 }
 
-// The move that led to a ply.
+/**
+ * The move that led to a ply.
+ * @param {Ply[]} plies
+ * @param {number} at
+ * @returns {{ last_move?: string, previous?: string }}
+ */
 export function reachedBy(plies, at) {
   return at > 0 ? { last_move: plies[at].move, previous: plies[at - 1].position } : {};
 }
 
-// An element counts as a list: itself without its contents, then the elements in it.
+/**
+ * An element counts as a list: itself without its contents, then the elements in it.
+ * @param {Element} element
+ * @param {Change[]} changes
+ */
 function edit(element, changes) {
   for (const [at, count, ...added] of changes) {
     if (Array.isArray(count)) {
@@ -149,45 +194,71 @@ function edit(element, changes) {
 
 // Places
 
-export function placeOf(element) {
-  const target = element?.closest?.("#board .target");
-  return target ? Object.values(target.dataset)[0] : null;
+/**
+ * The target on the board that an element is, or is in.
+ * @param {EventTarget | null | undefined} element
+ */
+export function targetAt(element) {
+  return /** @type {SVGGraphicsElement | null} */ (around(element, "#board .target"));
 }
 
-// What a target says of its place, in English.
+/**
+ * @param {EventTarget | null | undefined} element
+ * @returns {string | null}
+ */
+export function placeOf(element) {
+  const target = targetAt(element);
+  return target ? (Object.values(target.dataset)[0] ?? null) : null;
+}
+
+/**
+ * What a target says of its place, in English.
+ * @param {Element | undefined} target
+ */
 export function titleOf(target) {
   const title = target?.querySelector("title");
-  return english.get(title) ?? title?.textContent ?? "";
+  return title ? (english.get(title) ?? title.textContent) : "";
 }
 
-// What a place is called where moves are written, as its target says.
+/**
+ * What a place is called where moves are written, as its target says.
+ * @param {string} place
+ */
 export function labelOf(place) {
   return (titleOf(state.targets.get(place)) || place).split(",")[0];
 }
 
-// The places that the text of a move names, in its order, each with whether a piece is removed there.
+/**
+ * The places that the text of a move names, in its order, each with its target and whether a piece is removed there.
+ * @param {string} move
+ */
 export function namedPlaces(move) {
   const parts = move.split(/[^\p{L}\p{N}]+/u);
   const named = [];
-  for (const place of state.targets.keys()) {
+  for (const [place, target] of state.targets) {
     const name = labelOf(place);
     const at = parts.findIndex((part) => part === name || part === `x${name}`);
     if (at >= 0) {
-      named.push({ at, place, isRemoved: parts[at] !== name });
+      named.push({ at, place, target, isRemoved: parts[at] !== name });
     }
   }
   return named.sort((one, other) => one.at - other.at);
 }
 
-// Makes new targets buttons, of which the Tab key stops at one.
+/**
+ * Makes new targets buttons, of which the Tab key stops at one.
+ * @param {string | null} focused
+ */
 function prepareTargets(focused) {
   const { cursor, targets } = state;
-  for (const target of page.board.querySelectorAll(".target:not([role])")) {
+  /** @type {NodeListOf<SVGGraphicsElement>} */
+  const added = page.board.querySelectorAll(".target:not([role])");
+  for (const target of added) {
     target.setAttribute("role", "button");
     target.setAttribute("tabindex", "-1");
-    targets.set(placeOf(target), target);
+    targets.set(placeOf(target) ?? "", target);
   }
-  translatePicture(page.board.firstChild);
+  translatePicture(boardPicture());
   for (const target of targets.values()) {
     const said = titleOf(target);
     const title = target.querySelector("title");
@@ -206,17 +277,23 @@ function prepareTargets(focused) {
   }
 }
 
+/** @param {Element} target */
 export function moveCursor(target) {
   page.board.querySelector('.target[tabindex="0"]')?.setAttribute("tabindex", "-1");
   target.setAttribute("tabindex", "0");
-  state.cursor = placeOf(target);
+  state.cursor = placeOf(target) ?? "";
 }
 
 export function focusBoard() {
   state.targets.get(state.cursor)?.focus({ preventScroll: true });
 }
 
-// The nearest target in a direction; those far off to a side count as further away.
+/**
+ * The nearest target in a direction; those far off to a side count as further away.
+ * @param {SVGGraphicsElement} target
+ * @param {number} dx
+ * @param {number} dy
+ */
 export function neighbour(target, dx, dy) {
   const [x, y] = middleOf(target);
   let nearest = null;
@@ -233,7 +310,11 @@ export function neighbour(target, dx, dy) {
   return nearest;
 }
 
-// Marks places as `picked`, `next` or `offered`, and no others.
+/**
+ * Marks places as `picked`, `next` or `offered`, and no others.
+ * @param {string} kind
+ * @param {string[]} places
+ */
 export function mark(kind, places) {
   for (const target of page.board.querySelectorAll(`.${kind}`)) {
     target.classList.remove(kind);
@@ -250,8 +331,9 @@ export function drawRings() {
   if (picks.length > 2) {
     const rings = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
     rings.id = "rings";
-    rings.setAttribute("points", picks.slice(1).map((place) => middleOf(targets.get(place))).join(" "));
-    page.board.firstChild.append(rings);
+    const drawn = picks.slice(1).map((place) => targets.get(place)).filter((target) => target !== undefined);
+    rings.setAttribute("points", drawn.map(middleOf).join(" "));
+    boardPicture().append(rings);
   }
 }
 

@@ -9,9 +9,22 @@ import { allKept } from "./shelf.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
+/**
+ * @import { Kept } from "./shelf.js"
+ * @import { Ply } from "./state.js"
+ */
+
+/** @typedef {(offered: { ply: Ply, move: string }) => void} Play */
+/** @typedef {number[] | null} Winners */
+
+/** @type {Ply | null} */
 let shown = null; // the ply that the book is about
 
-// Shows the moves from a ply in the other games on this device; `play` makes one of them.
+/**
+ * Shows the moves from a ply in the other games on this device; `play` makes one of them.
+ * @param {Ply} ply
+ * @param {Play} play
+ */
 export function renderBook(ply, play) {
   if (shown !== ply) {
     shown = ply;
@@ -24,10 +37,14 @@ export function closeBook() {
   page.book.replaceChildren();
 }
 
+/**
+ * @param {Ply} ply
+ * @param {Play} play
+ */
 async function find(ply, play) {
   const { id, name } = state.game;
   const games = (await allKept()).filter((game) => game.id !== id && game.name === name);
-  const found = shown === ply && games.length ? await movesFrom(ply, games) : new Map();
+  const found = shown === ply && games.length ? await movesFrom(ply, games) : [];
   if (shown !== ply) {
     return; // another is shown by now
   }
@@ -36,14 +53,19 @@ async function find(ply, play) {
   page.book.replaceChildren(...(offers.length ? offers : [t("None of your other games has been here.")]));
 }
 
-// By move: who won each of the games in which it was played, by their ids; null for those without an end.
-// Positions and moves that the board's symmetries take into each other count as one.
+/**
+ * By move: who won each of the games in which it was played, by their ids; null for those without an end.
+ * Positions and moves that the board's symmetries take into each other count as one.
+ * @param {Ply} ply
+ * @param {Kept[]} games
+ */
 async function movesFrom({ position }, games) {
   const { options } = state.game;
   const { images } = await call("images", { ...options, position });
   const known = [...new Set(images.map((image) => image.position))]
     .map((image) => ({ position: image, plays: playsFrom(keyOfPosition(image), games) }))
     .filter(({ plays }) => plays.length);
+  /** @type {Map<string, Map<string, Winners>>} */
   const found = new Map();
   if (!known.length) {
     return found;
@@ -60,13 +82,22 @@ async function movesFrom({ position }, games) {
   return found;
 }
 
-// The moves that games have made in a position.
+/**
+ * The moves that games have made in a position.
+ * @param {number} key
+ * @param {Kept[]} games
+ */
 function playsFrom(key, games) {
   return games.flatMap(({ id, game, keys = [], winners }) =>
     keys.flatMap((each, at) => (each === key ? [{ id, move: game.moves[at], winners }] : [])),
   );
 }
 
+/**
+ * @param {string} move
+ * @param {Winners[]} winners
+ * @param {() => void} act
+ */
 function offer(move, winners, act) {
   const counts = new Map();
   for (const each of winners.map(endOf)) {
@@ -80,6 +111,7 @@ function offer(move, winners, act) {
   return button;
 }
 
+/** @param {Winners} winners */
 function endOf(winners) {
   if (!winners) {
     return t("unfinished");

@@ -2,20 +2,23 @@
 // May import: board.js, elements.js, motion.js, picking.js, state.js.
 
 import { placeOf } from "./board.js";
-import { page } from "./elements.js";
+import { around, boardPicture, page } from "./elements.js";
 import { pieces } from "./motion.js";
 import { pickNext } from "./picking.js";
 import { state } from "./state.js";
 
 const LEAST = 6; // pixels; less is a click
-let dragged = null; // {piece, place, x, y, byFinger, moved}
+/** @type {{ piece: SVGElement, place: string, x: number, y: number, byFinger: boolean, moved?: boolean } | null} */
+let dragged = null;
 
+/** @param {PointerEvent} event */
 function begin({ target, isPrimary, button, pointerType, clientX: x, clientY: y }) {
-  const place = target.closest?.(".playable") ? placeOf(target) : null;
-  const piece = isPrimary && button === 0 ? pieces().get(place)?.element : undefined;
+  const place = around(target, ".playable") && placeOf(target);
+  const piece = place !== null && isPrimary && button === 0 && pieces().get(place)?.element;
   dragged = piece ? { piece, place, x, y, byFinger: pointerType === "touch" } : null;
 }
 
+/** @param {PointerEvent} event */
 function follow({ clientX, clientY }) {
   if (!dragged) {
     return;
@@ -23,13 +26,16 @@ function follow({ clientX, clientY }) {
   const [dx, dy] = [clientX - dragged.x, clientY - dragged.y];
   dragged.moved ||= Math.hypot(dx, dy) >= LEAST;
   if (dragged.moved) {
-    const { a: scale } = page.board.firstChild.getScreenCTM();
+    const scale = boardPicture().getScreenCTM()?.a ?? 1;
     dragged.piece.style.translate = `${dx / scale}px ${dy / scale}px`;
   }
 }
 
-// Where a piece slides by itself, the first place says it all. A finger's touch of a piece is no click,
-// since it was taken for a drag.
+/**
+ * Where a piece slides by itself, the first place says it all. A finger's touch of a piece is no click,
+ * since it was taken for a drag.
+ * @param {PointerEvent} event
+ */
 function drop({ clientX, clientY }) {
   if (!dragged) {
     return;

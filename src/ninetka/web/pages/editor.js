@@ -11,11 +11,22 @@ import { beginGame, chosenStart } from "./setup.js";
 import { state } from "./state.js";
 import { t, translated } from "./words.js";
 
+/**
+ * @import { Arranged, ArrangedFact } from "./calls.js"
+ * @import { Start } from "./setup.js"
+ */
+
 const TO_MOVE = "to_move"; // the name of the fact that is there in every game
-let start = null; // {options, players, names} of the game that would begin
-let arranged = null; // what the rules say of the arrangement: its text, pieces, facts and problems
+/** @type {Start | null} */
+let start = null; // how the game would begin, while the editor is open
+/** @type {Arranged} */
+let arranged; // what the rules say of the arrangement
 let kind = ""; // what a click puts; nothing takes away
 
+/**
+ * @param {Start} given
+ * @param {string | undefined} position
+ */
 async function open(given, position) {
   const { options } = given;
   const reply = await call("arrange", changing({ ...options, position }));
@@ -26,7 +37,7 @@ async function open(given, position) {
   page.editor.hidden = false;
   kind = toMove(reply).value;
   render(reply);
-  page.kinds.querySelector("[aria-pressed=true]").focus({ preventScroll: true });
+  focusKind();
 }
 
 // Called when a ply is drawn.
@@ -38,12 +49,19 @@ export function closeEditor() {
   }
 }
 
+/** @param {object} params */
 function changing(params) {
   return { ...params, picture: { targets: true } };
 }
 
-// What cannot be read is told, and nothing changes.
+/**
+ * What cannot be read is told, and nothing changes.
+ * @param {object} changes
+ */
 async function change(changes) {
+  if (!start) {
+    return; // the editor has been closed
+  }
   const { options } = start;
   try {
     render(await call("arrange", changing({ ...options, position: arranged.position, ...changes })));
@@ -55,12 +73,17 @@ async function change(changes) {
   }
 }
 
-// A piece of the kind that is there already is taken away.
+/**
+ * A piece of the kind that is there already is taken away.
+ * @param {string} place
+ * @param {string} wanted
+ */
 function put(place, wanted = kind) {
   const isThere = arranged.pieces[place] === wanted;
   return change({ put: { [place]: isThere ? "" : wanted } });
 }
 
+/** @param {Arranged} reply */
 function render(reply) {
   arranged = reply;
   showSketch(reply.svg);
@@ -70,13 +93,15 @@ function render(reply) {
   renderProblems(reply.problems);
 }
 
+/** @param {string[]} problems */
 function renderProblems(problems) {
   page.problems.replaceChildren(...problems.map((sentence) => make("li", "", translated(sentence))));
-  page["begin-here"].setAttribute("aria-disabled", problems.length > 0);
+  page["begin-here"].setAttribute("aria-disabled", String(problems.length > 0));
 }
 
+/** @param {Arranged} reply */
 function toMove({ facts }) {
-  return facts.find(({ name }) => name === TO_MOVE);
+  return /** @type {ArrangedFact} */ (facts.find(({ name }) => name === TO_MOVE));
 }
 
 function renderKinds() {
@@ -88,18 +113,31 @@ function renderKinds() {
     const choice = button("", () => choose(each));
     choice.append(...pictureOf(each), make("span", "", isOfSeat ? each : name));
     choice.ariaLabel = name;
-    choice.setAttribute("aria-pressed", each === kind);
+    choice.setAttribute("aria-pressed", String(each === kind));
     return choice;
   });
   page.kinds.replaceChildren(...buttons);
   if (hasFocus) {
-    buttons.find((each) => each.getAttribute("aria-pressed") === "true").focus({ preventScroll: true });
+    focusKind();
   }
 }
 
-// As the picture on the board has it, if it has any such piece.
+function focusKind() {
+  /** @type {HTMLElement | null} */
+  const chosen = page.kinds.querySelector("[aria-pressed=true]");
+  chosen?.focus({ preventScroll: true });
+}
+
+/**
+ * As the picture on the board has it, if it has any such piece.
+ * @param {string} each
+ */
 function pictureOf(each) {
-  const drawn = each && page.board.querySelector(`:is(.stone, .token, .dot).${each}`);
+  if (!each) {
+    return [];
+  }
+  /** @type {SVGGraphicsElement | null} */
+  const drawn = page.board.querySelector(`:is(.stone, .token, .dot).${each}`);
   if (!drawn) {
     return [];
   }
@@ -107,18 +145,21 @@ function pictureOf(each) {
   const box = [x - 2, y - 2, width + 4, height + 4].join(" ");
   const [picture] = elementsOf(`<svg viewBox="${box}" aria-hidden="true"></svg>`);
   picture.append(drawn.cloneNode(true));
-  picture.firstChild.removeAttribute("transform");
+  picture.firstElementChild?.removeAttribute("transform");
   picture.querySelector("text")?.remove(); // the letter stands beside it
   return [picture];
 }
 
+/** @param {string} each */
 function choose(each) {
   kind = each;
   renderKinds();
 }
 
+/** @param {string} fact */
 function nameOf(fact) {
   const [what, seat] = fact.split(" ");
+  /** @type {Record<string, string>} */
   const names = {
     [TO_MOVE]: t("To move"),
     phase: t("What to do"),
@@ -131,7 +172,9 @@ function nameOf(fact) {
   return names[what] ?? what;
 }
 
+/** @param {string} choice */
 function choiceName(choice) {
+  /** @type {Record<string, string>} */
   const names = {
     put: t("Put a token"),
     move: t("Move a token"),
@@ -141,6 +184,7 @@ function choiceName(choice) {
   return names[choice] ?? choice;
 }
 
+/** @param {ArrangedFact} fact */
 function factField({ name, value, choices }) {
   const options = choices.map((choice) => new Option(choiceName(choice), choice, false, choice === value));
   const field = make(choices.length ? "select" : "input", "", ...options);
@@ -150,6 +194,9 @@ function factField({ name, value, choices }) {
 }
 
 async function begin() {
+  if (!start) {
+    return; // it has been pressed twice
+  }
   const { options, players, names } = start;
   if (!page.problems.children.length) {
     await beginGame({ ...options, position: arranged.position }, players, names);
@@ -176,7 +223,7 @@ async function openChosen() {
     await open(given, given.options.position);
     page.start.close();
   } catch (error) {
-    page.refusal.textContent = error.message;
+    page.refusal.textContent = /** @type {Error} */ (error).message;
   }
 }
 

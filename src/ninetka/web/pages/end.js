@@ -10,20 +10,27 @@ import { state } from "./state.js";
 import { shareLink } from "./storage.js";
 import { t } from "./words.js";
 
+/**
+ * @import { Points } from "./calls.js"
+ * @import { Ply } from "./state.js"
+ */
+
 const MOST_POINTS = 60; // plies of a chart
 const [WIDTH, HEIGHT] = [300, 90]; // of the chart, in its own units
+/** @type {Ply[] | null} */
 let charted = null; // the plies that the chart is about
 
+/** @param {number} at */
 export function renderEnd(at) {
   const { game, steps } = state;
   const { facts } = steps.plies[at];
-  const isEnd = at === steps.last && facts.is_over && !game.isLesson;
+  const isEnd = at === steps.last && facts?.is_over && !game.isLesson;
   page.end.hidden = !isEnd;
   if (!isEnd) {
     return;
   }
   page.won.textContent = wonBy(facts.winners);
-  page.why.textContent = withNames(facts.explanation) || steps.plies[at].score;
+  page.why.textContent = withNames(facts.explanation) || (steps.plies[at].score ?? "");
   page.rematch.hidden = "position" in game.options;
   if (charted !== steps.plies) {
     charted = steps.plies;
@@ -34,6 +41,7 @@ export function renderEnd(at) {
   }
 }
 
+/** @param {number[]} winners */
 function wonBy(winners) {
   const { computers } = state.game;
   if (!winners.length) {
@@ -45,7 +53,10 @@ function wonBy(winners) {
   return t("{0} won", winners.map(called).join(", "));
 }
 
-// The points of each player over the game, if the game has any before its end.
+/**
+ * The points of each player over the game, if the game has any before its end.
+ * @param {Ply[]} plies
+ */
 async function drawChart(plies) {
   const last = plies.length - 1;
   const count = Math.min(last, MOST_POINTS);
@@ -58,11 +69,13 @@ async function drawChart(plies) {
   if (plies !== charted || !isTold || all.some(Number.isNaN) || most <= least) {
     return;
   }
+  /** @param {number} at */
   const x = (at) => 4 + ((WIDTH - 24) * shown[at]) / (last || 1);
+  /** @param {number} points */
   const y = (points) => 8 + ((HEIGHT - 16) * (most - points)) / (most - least);
   const lines = state.game.seats.map((_, seat) => {
     const path = scores.map((points, at) => `${x(at)} ${y(points[seat])}`).join("L");
-    const end = `x="${WIDTH - 16}" y="${y(scores.at(-1)[seat]) + 4}"`;
+    const end = `x="${WIDTH - 16}" y="${y(scores[count][seat]) + 4}"`;
     return `<path class="line-${seat}" d="M${path}"/><text ${end}></text>`;
   });
   const [chart] = elementsOf(`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}">${lines.join("")}</svg>`);
@@ -74,15 +87,19 @@ async function drawChart(plies) {
   page.chart.replaceChildren(make("span", "", t("Points over the game")), chart);
 }
 
-// Points are numbers, or fractions as texts.
+/**
+ * Points are numbers, or fractions as texts.
+ * @param {Points} points
+ */
 function numberOf(points) {
   const [over, under = 1] = String(points).split("/");
-  return over / under;
+  return Number(over) / Number(under);
 }
 
 // The same game again, with the players one seat further.
 async function rematch() {
   const { computers, options, tags } = state.game;
+  /** @type {<V>(values: V[]) => V[]} */
   const turned = (values) => [...values.slice(1), values[0]];
   const names = computers.map((_, seat) => tags[SEAT_TAGS[seat]]);
   await beginGame(options, turned(computers.map((player) => player ?? "")), turned(names));

@@ -10,6 +10,11 @@ import { openGame, openRecord } from "./records.js";
 import { state } from "./state.js";
 import { readable, t, translated } from "./words.js";
 
+/**
+ * @import { Checked, Rest, Results } from "./calls.js"
+ * @import { CheckedFile } from "./state.js"
+ */
+
 async function save() {
   const form = page.form.value;
   const { record } = await call("record", recordParams(form));
@@ -27,12 +32,15 @@ const SENT = 250_000; // characters at once; more only if a game or a match is l
 const LONGEST = 4_000_000;
 const PUZZLE = "Puzzle"; // the event of records that are puzzles
 
+/** @param {File} chosen */
 async function openFile(chosen) {
+  /** @type {CheckedFile} */
   const checking = { name: chosen.name, text: "", games: [] };
   state.checked = checking;
   page.games.replaceChildren();
   page.checked.ariaLive = "off"; // until it is done
   checking.text = await chosen.text();
+  /** @type {Rest | null} */
   let rest = { at: 0 };
   while (rest) {
     const { games, rest: next } = await checkSome(checking.text, rest);
@@ -40,10 +48,10 @@ async function openFile(chosen) {
       return; // another file is checked now
     }
     checking.games.push(...games);
-    page.games.append(...games.map((game) => new Option(titleOf(game), game.game)));
+    page.games.append(...games.map((game) => new Option(titleOf(game), String(game.game))));
     rest = next && { ...next, at: rest.at + next.at };
     page.checked.ariaLive = rest ? "off" : "polite";
-    renderChecked(rest ? rest.at : checking.text.length);
+    renderChecked(checking, rest ? rest.at : checking.text.length);
   }
   if (checking.games.length === 1) {
     closeFile();
@@ -51,17 +59,29 @@ async function openFile(chosen) {
   }
 }
 
+/** @param {CheckedFile} file */
 async function openOnly({ name, text }) {
   const read = await call("read", { records: text });
   const isPuzzle = read.tags.Event === PUZZLE && read.moves.length && !read.error;
   await (isPuzzle ? openPuzzles({ name, count: 1, recordAt: () => ({ records: text }) }) : openGame(read, []));
 }
 
+/**
+ * @param {{ name: string }} file
+ * @param {string} message
+ * @returns {never}
+ */
 function refuse({ name }, message) {
   throw new Refusal(t("In {0}: {1}", name, message));
 }
 
-// Checks what can be checked in a moment, from a place in the text on.
+/**
+ * Checks what can be checked in a moment, from a place in the text on.
+ * @param {string} text
+ * @param {Rest} rest
+ * @param {number} length
+ * @returns {Promise<Results["check"]>}
+ */
 async function checkSome(text, { at, ...place }, length = SENT) {
   const more = at + length < text.length;
   const records = text.slice(at, at + length);
@@ -75,14 +95,18 @@ async function checkSome(text, { at, ...place }, length = SENT) {
   }
 }
 
+/** @param {Checked} game */
 function titleOf({ game, ok, result, ending, plies, reason }) {
   const end = ending ? `, ${translated(ending)}` : "";
-  const how = ok ? t("{0}, plies: {1}", `${readable(result)}${end}`, plies) : t("bad: {0}", translated(reason));
+  const how = ok ? t("{0}, plies: {1}", `${readable(result ?? "")}${end}`, plies ?? 0) : t("bad: {0}", translated(reason ?? ""));
   return `${game}. ${how}`;
 }
 
-function renderChecked(at) {
-  const { name, text, games } = state.checked;
+/**
+ * @param {CheckedFile} checked
+ * @param {number} at
+ */
+function renderChecked({ name, text, games }, at) {
   const bad = games.filter(({ ok }) => !ok).length;
   page.check.hidden = false;
   page.progress.hidden = at >= text.length;
@@ -92,27 +116,42 @@ function renderChecked(at) {
 }
 
 export function renderVerdict() {
-  const { ok, line, ply, move, reason } = state.checked.games[page.games.selectedIndex] ?? { ok: true };
-  const where = [line && t("line {0}", line), ply && t("ply {0}", ply), move && `\u2018${move}\u2019`];
-  page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${translated(reason)}`;
+  const game = state.checked?.games[page.games.selectedIndex];
+  page.verdict.textContent = game && !game.ok ? faultOf(game) : "";
 }
 
-// The parameters of `read` for a game of a text. Only its lines are sent; other games may begin on the same line.
+/** @param {Checked} game */
+function faultOf({ line, ply, move, reason }) {
+  const where = [line && t("line {0}", line), ply && t("ply {0}", ply), move && `\u2018${move}\u2019`];
+  return `${where.filter(Boolean).join(", ")}: ${translated(reason ?? "")}`;
+}
+
+/**
+ * The parameters of `read` for a game of a text. Only its lines are sent; other games may begin on the same line.
+ * @param {string} text
+ * @param {Checked[]} games
+ * @param {number} at
+ */
 function recordAt(text, games, at) {
   const { begins, game: number } = games[at];
   const next = games.find((game) => game.begins > begins);
   const lines = text.split("\n").slice(begins - 1, next && next.begins - 1);
-  const { game: first } = games.find((game) => game.begins === begins);
-  return { records: lines.join("\n"), line: begins, first, number };
+  const first = games.findIndex((game) => game.begins === begins);
+  return { records: lines.join("\n"), line: begins, first: games[first].game, number };
 }
 
-function openChosen() {
-  const { text, games } = state.checked;
-  const { records, ...place } = recordAt(text, games, page.games.selectedIndex);
-  return openRecord(records, [], place);
+async function openChosen() {
+  if (state.checked) {
+    const { text, games } = state.checked;
+    const { records, ...place } = recordAt(text, games, page.games.selectedIndex);
+    await openRecord(records, [], place);
+  }
 }
 
 async function solveAll() {
+  if (!state.checked) {
+    return; // it has been pressed twice
+  }
   const { games, name, text } = state.checked;
   closeFile();
   await openPuzzles({ name, count: games.length, recordAt: (at) => recordAt(text, games, at) });
@@ -123,7 +162,10 @@ function closeFile() {
   page.check.hidden = true;
 }
 
-// Other things can be done while the file is checked.
+/**
+ * Other things can be done while the file is checked.
+ * @param {File} chosen
+ */
 export async function takeFile(chosen) {
   say("");
   const taking = openFile(chosen);
@@ -140,7 +182,12 @@ page.save.addEventListener("click", () => enqueue(save));
 page.file.addEventListener("click", () => {
   page.file.value = ""; // so that the same file, changed meanwhile, can be opened again
 });
-page.file.addEventListener("change", () => page.file.files.length && takeFile(page.file.files[0]));
+page.file.addEventListener("change", () => {
+  const [chosen] = page.file.files ?? [];
+  if (chosen) {
+    takeFile(chosen);
+  }
+});
 page.games.addEventListener("change", renderVerdict);
 page.open.addEventListener("click", () => enqueue(openChosen));
 page.solve.addEventListener("click", () => enqueue(solveAll));
@@ -153,7 +200,7 @@ document.addEventListener("dragleave", () => page.game.classList.remove("droppin
 document.addEventListener("drop", (event) => {
   event.preventDefault();
   page.game.classList.remove("dropping");
-  const [dropped, ...others] = event.dataTransfer.files;
+  const [dropped, ...others] = event.dataTransfer?.files ?? [];
   if (others.length) {
     say(t("Drop one file at a time."));
   } else if (dropped) {

@@ -14,16 +14,26 @@ import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
 import { t, translated } from "./words.js";
 
+/**
+ * @import { Lessons, Results } from "./calls.js"
+ * @import { Ply } from "./state.js"
+ */
+
 const ADVISER = "club"; // the computer player that gives hints
 const LEARNED = "ninetka-learned"; // the exercises solved, by game, in the storage
+/** @type {Map<string, Lessons | null>} */
 const known = new Map(); // the lessons of each game, once they are asked for
-let lesson = null; // {name, lessons, at, number}: the exercise of that number, or the guided game if null
+/** @type {{ name: string, lessons: Lessons, at: number, number: number | null }} */
+let lesson; // the exercise of that number, or the guided game if null
 
+/** @param {string} name */
 async function lessonsOf(name) {
-  if (!known.has(name)) {
-    known.set(name, (await call("lessons", { game: name })).lessons);
+  let lessons = known.get(name);
+  if (lessons === undefined) {
+    ({ lessons } = await call("lessons", { game: name }));
+    known.set(name, lessons);
   }
-  return known.get(name);
+  return lessons;
 }
 
 // The choice of lessons
@@ -39,13 +49,18 @@ async function listLessons() {
   page["lesson-list"].replaceChildren(...rows);
 }
 
+/**
+ * @param {string} name
+ * @param {Lessons} lessons
+ * @param {HTMLElement | null} puzzles
+ */
 function rowOf(name, lessons, puzzles) {
   const solved = solvedIn(LEARNED, name);
-  const first = button(t("First game"), () => begin(name, null));
+  const first = button(t("First game"), () => begin(name, lessons, null));
   const exercises = lessons.exercises.map((exercise, number) => {
     const task = translated(exercise.task);
     const isSolved = solved.includes(number);
-    const each = button(isSolved ? `${number + 1}\u2713` : String(number + 1), () => begin(name, number));
+    const each = button(isSolved ? `${number + 1}\u2713` : String(number + 1), () => begin(name, lessons, number));
     each.title = task;
     each.ariaLabel = `${t("Exercise {0}", number + 1)}${isSolved ? `, ${t("solved")}` : ""}: ${task}`;
     return each;
@@ -64,8 +79,12 @@ async function showLessons() {
 
 // A lesson
 
-async function begin(name, number) {
-  const lessons = await lessonsOf(name);
+/**
+ * @param {string} name
+ * @param {Lessons} lessons
+ * @param {number | null} number
+ */
+async function begin(name, lessons, number) {
   const start = number === null ? lessons.start : { position: lessons.exercises[number].position };
   const { record } = await call("record", { game: name, ...start });
   await openTask(record, { judge, show, next });
@@ -76,37 +95,45 @@ async function begin(name, number) {
 // What is asked for now: a guided move, an exercise, or nothing if the guided game is done.
 function asked() {
   const { lessons, number, at } = lesson;
-  return number === null ? lessons.first_game[at] : lessons.exercises[number];
+  if (number !== null) {
+    return { ...lessons.exercises[number], replies: [] };
+  }
+  const guided = lessons.first_game.at(at);
+  return guided && { task: guided.text, answers: [guided.move], reason: "", replies: guided.replies };
 }
 
+/** @param {string} reason */
 function renderLesson(reason = "") {
   const { name, lessons, number } = lesson;
   const now = asked();
   const title = number === null ? t("First game") : t("Exercise {0}", number + 1);
   renderTask({
     title: `${name}: ${title}`,
-    task: now ? translated(now.text ?? now.task) : t("You know the game now. Try the exercises."),
+    task: now ? translated(now.task) : t("You know the game now. Try the exercises."),
     reason,
     isDone: reason !== "" || !now,
     hasNext: number === null || number + 1 < lessons.exercises.length,
-    isLearned: !now || (reason !== "" && number + 1 === lessons.exercises.length),
+    isLearned: !now || (reason !== "" && number === lessons.exercises.length - 1),
     words: [t("Show me"), t("Next exercise"), t("Leave the lesson")],
   });
 }
 
-// Makes a move if it is the one that is asked for.
+/**
+ * Makes a move if it is the one that is asked for.
+ * @param {string} move
+ */
 async function judge(move) {
   const now = asked();
   if (!now) {
     refuse(t("This lesson is done."));
     return;
   }
-  if (!(now.answers ?? [now.move]).includes(move)) {
+  if (!now.answers.includes(move)) {
     tryAnother(move);
     return;
   }
   await askForMove("apply", { move });
-  if (now.answers) {
+  if (lesson.number !== null) {
     noteSolved(LEARNED, lesson.name, lesson.number);
     renderLesson(`${t("Right.")} ${translated(now.reason)}`);
     return;
@@ -117,14 +144,15 @@ async function judge(move) {
 }
 
 function show() {
-  const now = asked();
-  const [move] = now.answers ?? [now.move];
-  showMove(move);
-  say(t("Try {0}.", move));
+  const move = asked()?.answers[0];
+  if (move) {
+    showMove(move);
+    say(t("Try {0}.", move));
+  }
 }
 
 async function next() {
-  await begin(lesson.name, lesson.number === null ? 0 : lesson.number + 1);
+  await begin(lesson.name, lesson.lessons, lesson.number === null ? 0 : lesson.number + 1);
 }
 
 // A hint at any move
@@ -148,11 +176,15 @@ async function hint() {
   }
 }
 
+/**
+ * @param {Ply} before
+ * @param {Results["choose"]} reply
+ */
 function reasonFor({ facts, mover }, { analysis, is_over: isOver, scores, winners }) {
   if (isOver && winners.includes(mover)) {
     return t("It wins the game.");
   }
-  const gained = Number(scores?.[mover]) - Number(facts.scores?.[mover]);
+  const gained = Number(scores?.[mover]) - Number(facts?.scores?.[mover]);
   if (gained > 0) {
     return t("It gains points: {0}.", gained);
   }

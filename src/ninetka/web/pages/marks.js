@@ -11,8 +11,14 @@ import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
 import { t } from "./words.js";
 
+/** @import { Mark } from "./comments.js" */
+
+/** @typedef {{ altKey: boolean, ctrlKey: boolean, shiftKey: boolean }} Keys */
+
 const [GREEN, RED, BLUE, YELLOW] = ["G", "R", "B", "Y"];
+/** @type {(Mark & { start: string }) | null} */
 let begun = null; // the mark that is being drawn with a pointer
+/** @type {string | null} */
 let marked = null; // where a mark begins that is drawn by keys
 let isDrawn = false; // whether the pointer has just drawn, so that its click is none beside the places
 let isOn = false; // whether all clicks draw
@@ -30,32 +36,46 @@ export function renderMarks() {
     return;
   }
   const targets = new Map([...state.targets].map(([place, target]) => [labelOf(place), target]));
-  drawMarks(shown, (name) => targets.has(name) && placed(targets.get(name)));
+  drawMarks(shown, (name) => {
+    const target = targets.get(name);
+    return target && placed(target);
+  });
 }
 
+/** @param {SVGGraphicsElement} target */
 function placed(target) {
   const { width, height } = target.getBBox();
   return { middle: middleOf(target), size: Math.min(width, height) };
 }
 
+/** @param {Keys} event */
 function colourOf({ altKey, ctrlKey, shiftKey }) {
   const isRed = shiftKey || ctrlKey;
   return isRed && altKey ? YELLOW : isRed ? RED : altKey ? BLUE : page.ink.value;
 }
 
+/**
+ * @param {string} start
+ * @param {string} place
+ * @param {Keys} event
+ * @returns {Mark}
+ */
 function markFrom(start, place, event) {
   const [from, to] = [labelOf(start), labelOf(place)];
   return { colour: colourOf(event), from, to: from === to ? null : to };
 }
 
-// Draws a mark, or erases it if it is there; in another colour it takes the place of the other one.
+/**
+ * Draws a mark, or erases it if it is there; in another colour it takes the place of the other one.
+ * @param {Mark} mark
+ */
 function toggle(mark) {
   const ply = shownPly();
   const { drawn = [] } = ply;
   const old = drawn.find(({ from, to }) => from === mark.from && to === mark.to);
   const isErased = old?.colour === mark.colour;
   const now = [...drawn.filter((each) => each !== old), ...(isErased ? [] : [mark])];
-  ply.drawn = now.sort((one, other) => (one.to !== null) - (other.to !== null)); // as records have them
+  ply.drawn = now.sort((one, other) => Number(one.to !== null) - Number(other.to !== null)); // as records have them
   renderMarks();
   keepEverywhere();
   speak(isErased ? t("Erased: {0}", markName(mark)) : t("Drawn: {0}", markName(mark)));
@@ -71,11 +91,15 @@ function erase() {
   }
 }
 
+/** @param {PointerEvent} event */
 function isDrawing({ button, isPrimary }) {
   return !state.instead && isPrimary && (button === 2 || (isOn && button === 0));
 }
 
-// While everything draws, nothing else comes of a click or a touch.
+/**
+ * While everything draws, nothing else comes of a click or a touch.
+ * @param {PointerEvent} event
+ */
 function onDown(event) {
   isDrawn = false;
   const place = placeOf(event.target);
@@ -85,14 +109,19 @@ function onDown(event) {
   }
 }
 
+/** @param {PointerEvent} event */
 function onMove(event) {
-  const place = begun && placeOf(document.elementFromPoint(event.clientX, event.clientY));
-  if (place && labelOf(place) !== (begun.to ?? begun.from)) {
+  if (!begun) {
+    return;
+  }
+  const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+  if (place !== null && labelOf(place) !== (begun.to ?? begun.from)) {
     begun = { ...markFrom(begun.start, place, event), start: begun.start };
     renderMarks();
   }
 }
 
+/** @param {PointerEvent} event */
 function onUp({ type, clientX, clientY }) {
   const mark = begun;
   begun = null;
@@ -109,6 +138,7 @@ function onUp({ type, clientX, clientY }) {
   }
 }
 
+/** @param {MouseEvent} event */
 function onClick(event) {
   if (isOn && !state.instead) {
     event.stopPropagation();
@@ -118,7 +148,10 @@ function onClick(event) {
   }
 }
 
-// The first press says where a mark begins, the second where it ends.
+/**
+ * The first press says where a mark begins, the second where it ends.
+ * @param {KeyboardEvent} event
+ */
 function onKey(event) {
   const place = placeOf(event.target);
   const isWanted = event.key.toLowerCase() === "m" || (isOn && ["Enter", " "].includes(event.key));
@@ -138,7 +171,7 @@ function onKey(event) {
 
 function switchDrawing() {
   isOn = !isOn;
-  page.draw.setAttribute("aria-pressed", isOn);
+  page.draw.setAttribute("aria-pressed", String(isOn));
   page.pens.hidden = !isOn;
   page.board.classList.toggle("drawing", isOn);
 }

@@ -1,7 +1,7 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
 // May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, rules.js, settings.js, state.js, words.js.
 
-import { drawRings, labelOf, mark, moveCursor, neighbour, placeOf } from "./board.js";
+import { drawRings, labelOf, mark, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
@@ -12,13 +12,17 @@ import { settings } from "./settings.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
+/** @type {Record<string, [dx: number, dy: number]>} */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MOST_SUGGESTED = 500;
+/** @type {string | null} */
 let lastPicked = null; // the place that was clicked last
 
+/** @param {KeyboardEvent} event */
 function onBoardKey(event) {
-  const target = event.target.closest(".target");
-  if (!target || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
+  const target = targetAt(event.target);
+  const place = placeOf(target);
+  if (!target || place === null || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
     return;
   }
   if (event.key in ARROWS) {
@@ -28,15 +32,18 @@ function onBoardKey(event) {
       next.focus();
     }
   } else if (event.key === "Enter" || event.key === " ") {
-    pickNext(placeOf(target));
+    pickNext(place);
   } else {
     return;
   }
   event.preventDefault();
 }
 
-// A click that arrives after the position has changed is not taken, and the page says so, unless it is
-// the second of a double click.
+/**
+ * A click that arrives after the position has changed is not taken, and the page says so, unless it is
+ * the second of a double click.
+ * @param {string} place
+ */
 export function pickNext(place) {
   if (state.instead) {
     state.instead(place);
@@ -62,8 +69,12 @@ export function pickNext(place) {
   });
 }
 
-// Plans a move while a computer thinks, or before the rules are there. Another click on a place takes it back;
-// once a move has all its places, a click elsewhere plans another one.
+/**
+ * Plans a move while a computer thinks, or before the rules are there. Another click on a place takes it back;
+ * once a move has all its places, a click elsewhere plans another one.
+ * @param {string} place
+ * @param {number} most
+ */
 function plan(place, most) {
   const { premove } = state;
   const at = premove.indexOf(place);
@@ -72,6 +83,7 @@ function plan(place, most) {
   renderPremove();
 }
 
+/** @param {string} place */
 async function planNext(place) {
   plan(place, state.premove.length ? await placesOfMove() : 1);
   if (isPersonsTurn(state.steps.last)) {
@@ -86,6 +98,7 @@ async function placesOfMove() {
   if (at < 0) {
     return 1;
   }
+  /** @type {string[]} */
   const places = [];
   let click = await call("click", { ...positionAt(at), places });
   while (click.next.length && !click.move) {
@@ -108,11 +121,12 @@ export async function playPremove() {
   renderPremove();
   try {
     await tryPicks(places);
-  } catch ({ message }) {
-    throw new Refusal(t("Your planned move cannot be made: {0}", message));
+  } catch (error) {
+    throw new Refusal(t("Your planned move cannot be made: {0}", /** @type {Error} */ (error).message));
   }
 }
 
+/** @param {string} place */
 async function pick(place) {
   checkTurn();
   const { picks } = state;
@@ -131,6 +145,7 @@ async function pick(place) {
   }
 }
 
+/** @param {string[]} places */
 async function tryPicks(places) {
   if (!places.length) {
     clearPicks();
@@ -158,14 +173,18 @@ export function renderPicks() {
   const buttons = [];
   for (const offer of offers) {
     const taking = button(t("Take {0}", offer.slice(0, -1).map(labelOf).join(" ")), () => tryPicks([...picks, ...offer]));
-    for (const [event, on] of [["mouseenter", 1], ["mouseleave", 0], ["focus", 1], ["blur", 0]]) {
-      taking.addEventListener(event, () => mark("offered", on ? offer : []));
+    for (const event of ["mouseenter", "focus"]) {
+      taking.addEventListener(event, () => mark("offered", offer));
+    }
+    for (const event of ["mouseleave", "blur"]) {
+      taking.addEventListener(event, () => mark("offered", []));
     }
     buttons.push(taking);
   }
-  if (now?.move) {
-    const text = offers.length ? t("Make the move {0} alone", now.move) : t("Make the move {0}", now.move);
-    buttons.push(button(text, () => makeMove(now.move)));
+  const move = now?.move;
+  if (move) {
+    const text = offers.length ? t("Make the move {0} alone", move) : t("Make the move {0}", move);
+    buttons.push(button(text, () => makeMove(move)));
   }
   if (buttons.length) {
     buttons[0].className = "main"; // what is offered besides the move is what players look for
@@ -176,7 +195,7 @@ export function renderPicks() {
   const hasFocus = page.picks.contains(document.activeElement);
   page.picks.replaceChildren(...buttons);
   if (hasFocus) {
-    (buttons[0] ?? targets.get(cursor)).focus({ preventScroll: true });
+    (buttons[0] ?? targets.get(cursor))?.focus({ preventScroll: true });
   }
   const next = click?.next.length ? t("Next: one of the marked places.") : "";
   const heard = make("span", "heard", ` ${next}`);
@@ -198,16 +217,20 @@ export async function suggest() {
 }
 
 // Where the piece on a place would stop is shown before it is clicked.
-for (const [event, on] of [["pointerover", 1], ["pointerout", 0], ["focusin", 1], ["focusout", 0]]) {
+for (const event of ["pointerover", "focusin"]) {
   page.board.addEventListener(event, ({ target }) => {
-    const { to } = target.closest(".target")?.dataset ?? {};
-    mark("stop", on && to ? [to] : []);
+    const { to } = targetAt(target)?.dataset ?? {};
+    mark("stop", to ? [to] : []);
   });
 }
+for (const event of ["pointerout", "focusout"]) {
+  page.board.addEventListener(event, () => mark("stop", []));
+}
 page.board.addEventListener("click", (event) => {
-  const place = placeOf(event.target);
-  if (place !== null) {
-    moveCursor(event.target.closest(".target"));
+  const target = targetAt(event.target);
+  const place = placeOf(target);
+  if (target && place !== null) {
+    moveCursor(target);
     pickNext(place);
   }
 });

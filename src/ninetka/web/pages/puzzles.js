@@ -9,39 +9,61 @@ import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
 import { t } from "./words.js";
 
-const SOLVED = "ninetka-puzzles"; // the puzzles solved, by their file, in the storage
-let files = null; // the promise of the records of each game, once they are asked for
-let series = null; // {name, count, recordAt}: puzzles, each as the parameters of `read`
-let puzzle = null; // {number, read, at, isShown}: one of them, and how many of its moves are made
+/** @import { Read } from "./calls.js" */
 
-// A button for the puzzles of a game; null if there are none.
+/**
+ * Puzzles, each as the parameters of `read`.
+ * @typedef {{ name: string, count: number, recordAt: (at: number) => object }} Series
+ */
+
+const SOLVED = "ninetka-puzzles"; // the puzzles solved, by their file, in the storage
+/** @type {Promise<Record<string, string>> | null} */
+let files = null; // the promise of the records of each game, once they are asked for
+/** @type {Series} */
+let series;
+/** @type {{ number: number, read: Read, at: number, isShown: boolean }} */
+let puzzle; // one of them, and how many of its moves are made
+
+/**
+ * A button for the puzzles of a game; null if there are none.
+ * @param {string} name
+ */
 export async function puzzlesOf(name) {
   files ??= puzzleRecords();
   const text = (await files.catch(forget))[name];
   const records = text?.split(/\n(?=\[Game )/) ?? [];
   const solved = solvedIn(SOLVED, name).length;
+  /** @type {Series} */
   const given = { name, count: records.length, recordAt: (at) => ({ records: records[at] }) };
   return text ? button(t("Puzzles, solved: {0} of {1}", solved, records.length), () => openPuzzles(given)) : null;
 }
 
+/** @returns {Record<string, string>} */
 function forget() {
   files = null; // to be asked for again
   return {};
 }
 
-// Opens the first puzzle of a series that is not solved.
+/**
+ * Opens the first puzzle of a series that is not solved.
+ * @param {Series} given
+ */
 export async function openPuzzles(given) {
   series = given;
   await begin(nextAfter(-1));
 }
 
-// The next one that is not solved, if there is any; after the last one, the first again.
+/**
+ * The next one that is not solved, if there is any; after the last one, the first again.
+ * @param {number} number
+ */
 function nextAfter(number) {
   const solved = solvedIn(SOLVED, series.name);
   const all = Array.from({ length: series.count }, (_, step) => (number + 1 + step) % series.count);
   return all.find((each) => !solved.includes(each)) ?? all[0];
 }
 
+/** @param {number} number */
 async function begin(number) {
   const read = await call("read", series.recordAt(number));
   const [position] = read.positions;
@@ -67,8 +89,12 @@ function render() {
   });
 }
 
-// The library writes these two, in English.
+/**
+ * The library writes these two, in English.
+ * @param {Read} read
+ */
 function taskOf({ comments }) {
+  /** @type {Record<string, string>} */
   const known = {
     "Find the only move that wins.": t("Find the only move that wins."),
     "Find the only move that does not lose.": t("Find the only move that does not lose."),
@@ -77,7 +103,10 @@ function taskOf({ comments }) {
   return known[said] ?? said;
 }
 
-// Makes a move if it is the next one of the solution, and the others' moves that follow it.
+/**
+ * Makes a move if it is the next one of the solution, and the others' moves that follow it.
+ * @param {string} move
+ */
 async function judge(move) {
   const { number, read, at, isShown } = puzzle;
   const { moves, seats } = read;

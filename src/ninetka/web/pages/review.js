@@ -11,11 +11,18 @@ import { rules } from "./rules.js";
 import { state } from "./state.js";
 import { closeVerdict, drawCurve, noteBetter, showVerdict, tellProgress } from "./verdict.js";
 
+/**
+ * @import { Found } from "./costs.js"
+ * @import { Ply } from "./state.js"
+ */
+
 const SECONDS = 20; // for all positions
 const MOST_SECONDS = 0.2; // for one, in which marks are steady enough
 const LOSSES = [[0.4, 4], [0.2, 2]]; // a loss of the win, and the glyph for it
 
+/** @param {Ply[]} plies */
 async function review(plies) {
+  /** @type {Found[]} */
   const found = [];
   while (found.length < plies.length) {
     const at = found.length;
@@ -33,7 +40,12 @@ async function review(plies) {
   showVerdict(plies, found);
 }
 
-// What a search finds at a ply. In a game of two, what one may expect is what the other may not.
+/**
+ * What a search finds at a ply. In a game of two, what one may expect is what the other may not.
+ * @param {Ply[]} plies
+ * @param {number} at
+ * @returns {Promise<Found>}
+ */
 async function searched(plies, at) {
   const { mover } = plies[at];
   const seconds = Math.min(MOST_SECONDS, SECONDS / plies.length).toFixed(3);
@@ -47,15 +59,24 @@ async function searched(plies, at) {
   return { best, shares: { [mover]: share, ...others } };
 }
 
+/**
+ * @param {Ply} ply
+ * @returns {Record<number, number>}
+ */
 function sharesAtEnd({ facts }) {
   const winners = facts?.winners ?? [];
   const drawn = 1 / state.game.seats.length;
+  /** @param {number} seat */
   const share = (seat) => (winners.length ? Number(winners.includes(seat)) / winners.length : drawn);
   return Object.fromEntries(state.game.seats.map((_, seat) => [seat, share(seat)]));
 }
 
-// Marks the moves that lost much of what their players could expect, unless they are marked already. Of
-// more than two players, others may be the cause.
+/**
+ * Marks the moves that lost much of what their players could expect, unless they are marked already. Of
+ * more than two players, others may be the cause.
+ * @param {Ply[]} plies
+ * @param {Found[]} found
+ */
 function markMistakes(plies, found) {
   const seats = state.game.seats.length === 2 ? [0, 1] : [];
   for (const cost of costsOf(plies, found, seats)) {

@@ -11,9 +11,20 @@ import { OPPONENT, seatFields, seatRow } from "./seats.js";
 import { state } from "./state.js";
 import { t, translated } from "./words.js";
 
+/** @import { Listing, Options } from "./calls.js" */
+
+/**
+ * What the form says: the options of a start, and who plays, by seat: a computer player's name, or nothing for a person.
+ * @typedef {{ options: Options, players: string[], names: (string | undefined)[] }} Start
+ */
+
+/**
+ * @param {HTMLSelectElement} select
+ * @param {(string | number)[]} texts
+ */
 function fill(select, texts) {
   const chosen = select.value;
-  select.replaceChildren(...texts.map((text) => new Option(text)));
+  select.replaceChildren(...texts.map((text) => new Option(String(text))));
   select.value = chosen;
   if (select.selectedIndex < 0) {
     select.selectedIndex = 0;
@@ -21,7 +32,7 @@ function fill(select, texts) {
 }
 
 function chosenGame() {
-  return state.games.find(({ name }) => name === page.kind.value);
+  return state.games[page.kind.selectedIndex];
 }
 
 function chosenRuleset() {
@@ -39,6 +50,7 @@ function chooseGame() {
   chooseRuleset();
 }
 
+/** @param {[string, Listing["options"][string]]} option */
 function optionField([name, { default: usual, label, suggestions }]) {
   const list = make("datalist", "", ...suggestions.map((text) => new Option(text)));
   list.id = `suggested-${name}`;
@@ -61,7 +73,7 @@ function chooseRuleset() {
 function chooseCount() {
   const count = Number(page.count.value);
   while (page.seats.childElementCount > count) {
-    page.seats.lastChild.remove();
+    page.seats.lastElementChild?.remove();
   }
   while (page.seats.childElementCount < count) {
     page.seats.append(seatRow(t("Player {0}", page.seats.childElementCount + 1)));
@@ -75,12 +87,21 @@ export function fillForm() {
   seatFields(page.seats, "player")[1].value = OPPONENT;
 }
 
+/**
+ * @param {[name: string, value: string | null | false][]} entries
+ * @returns {Record<string, string>}
+ */
 function filled(entries) {
-  return Object.fromEntries(entries.filter(([, value]) => value));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-// Begins a game with the options of a start, and who plays, by seat: a computer player's name, or
-// nothing for a person. A computer player without a name goes by its own.
+/**
+ * Begins a game with the options of a start, and who plays, by seat: a computer player's name, or
+ * nothing for a person. A computer player without a name goes by its own.
+ * @param {Options} options
+ * @param {string[]} players
+ * @param {(string | undefined)[]} names
+ */
 export async function beginGame(options, players, names = []) {
   const tags = filled(players.map((player, seat) => [SEAT_TAGS[seat], names[seat] || player]));
   const { position } = await call("start", options); // after a draw, if chance decides something
@@ -90,18 +111,23 @@ export async function beginGame(options, players, names = []) {
   focusBoard();
 }
 
-// What the form says: the options of a start, and who plays.
+/**
+ * What the form says.
+ * @returns {Start}
+ */
 export function chosenStart() {
-  const { name, players } = chosenRuleset();
+  const { name, players: counts } = chosenRuleset();
+  const further = [...page.options.querySelectorAll("input")];
   const options = filled([
     ["game", page.kind.value],
     ["ruleset", name],
-    ["players", players.length > 1 && page.count.value],
+    ["players", counts.length > 1 && page.count.value],
     ["position", page.from.value.trim()],
-    ...[...page.options.querySelectorAll("input")].map((input) => [input.name, input.value.trim()]),
+    ...further.map(({ name, value }) => /** @type {[string, string]} */ ([name, value.trim()])),
   ]);
-  const chosen = (field) => seatFields(page.seats, field).map(({ value }) => value.trim());
-  return { options, players: chosen("player"), names: chosen("name") };
+  const players = seatFields(page.seats, "player").map(({ value }) => value);
+  const names = seatFields(page.seats, "name").map(({ value }) => value.trim());
+  return { options, players, names };
 }
 
 page.kind.addEventListener("change", chooseGame);
@@ -117,7 +143,7 @@ page.begin.addEventListener("submit", (event) => {
       page.start.close();
       page.setup.open = false;
     } catch (error) {
-      page.refusal.textContent = error.message;
+      page.refusal.textContent = /** @type {Error} */ (error).message;
     }
   });
 });

@@ -10,12 +10,19 @@ import { beginGame, fillForm } from "./setup.js";
 import { state } from "./state.js";
 import { t, translated } from "./words.js";
 
+/** @import { Listing, Options } from "./calls.js" */
+
 const MOST_PLAYERS = 5;
 const CHOSEN = "ninetka-opponent"; // the last choice, in the storage
 
-// Who plays a game: the computer's level for all seats but the first, or how many people.
+/**
+ * Who plays a game: the computer's level for all seats but the first, or how many people.
+ * @param {Listing} game
+ */
 function playersOf(game) {
-  const { value } = page.start.querySelector("[name=opponent]:checked");
+  /** @type {HTMLInputElement | null} */
+  const chosen = page.start.querySelector("[name=opponent]:checked");
+  const value = chosen?.value ?? OPPONENT;
   const { players } = game.rulesets[0];
   const people = Number(value);
   if (!people) {
@@ -26,14 +33,15 @@ function playersOf(game) {
 }
 
 function renderCards() {
-  for (const card of page.cards.children) {
-    const players = playersOf(state.games.find(({ name }) => name === card.dataset.game));
+  page.cards.querySelectorAll("button > small").forEach((said, at) => {
+    const players = playersOf(state.games[at]);
     const computers = players.filter(Boolean).length;
     const against = computers > 1 ? t("You and {0} computers", computers) : t("You and the computer");
-    card.lastChild.textContent = computers ? against : t("{0} people", players.length);
-  }
+    said.textContent = computers ? against : t("{0} people", players.length);
+  });
 }
 
+/** @param {Listing} game */
 function cardOf(game) {
   const picture = make("span", "drawn", ...elementsOf(game.picture));
   [...picture.children].forEach(translatePicture);
@@ -46,19 +54,40 @@ function cardOf(game) {
   return card;
 }
 
+/**
+ * @param {Listing} game
+ * @param {string[]} players
+ */
 async function beginUsual({ name, rulesets, sizes }, players) {
   page.start.close();
   const [{ name: ruleset, players: counts }] = rulesets;
-  const count = counts.length > 1 ? { players: String(players.length) } : {};
-  await beginGame({ game: name, ...(ruleset && { ruleset }), ...count, ...sizes[0] }, players);
+  /** @type {Options} */
+  const options = { game: name };
+  if (ruleset) {
+    options.ruleset = ruleset;
+  }
+  if (counts.length > 1) {
+    options.players = String(players.length);
+  }
+  await beginGame({ ...options, ...sizes[0] }, players);
 }
 
-// Begins a game of that name in its usual form, against computer players of a level.
+/**
+ * Begins a game of that name in its usual form, against computer players of a level.
+ * @param {string} level
+ * @param {string} wanted
+ */
 export async function beginAgainst(level, wanted) {
   const game = state.games.find(({ name }) => name === wanted);
-  await beginUsual(game, against(level, game));
+  if (game) {
+    await beginUsual(game, against(level, game));
+  }
 }
 
+/**
+ * @param {string} level
+ * @param {Listing} game
+ */
 function against(level, { rulesets }) {
   return Array.from({ length: rulesets[0].players[0] }, (_, seat) => (seat ? level : ""));
 }
@@ -91,6 +120,7 @@ function keptChoice() {
   }
 }
 
+/** @param {HTMLInputElement} choice */
 function keepChoice({ name, value }) {
   try {
     if (name === "opponent") {
@@ -101,12 +131,19 @@ function keepChoice({ name, value }) {
   }
 }
 
-const opponents = new Map(Array.from(page.start.querySelectorAll("[name=opponent]"), (input) => [input.value, input]));
-(opponents.get(keptChoice()) ?? opponents.get(OPPONENT)).checked = true;
+/** @type {NodeListOf<HTMLInputElement>} */
+const fields = page.start.querySelectorAll("[name=opponent]");
+const opponents = new Map(Array.from(fields, (input) => [input.value, input]));
+const chosen = opponents.get(keptChoice() ?? "") ?? opponents.get(OPPONENT);
+if (chosen) {
+  chosen.checked = true;
+}
 page.new.addEventListener("click", showStart);
 page["close-start"].addEventListener("click", () => page.start.close());
 page.start.addEventListener("change", ({ target }) => {
-  keepChoice(target);
+  if (target instanceof HTMLInputElement) {
+    keepChoice(target);
+  }
   renderCards();
 });
 page.start.addEventListener("click", ({ target }) => target === page.start && page.start.close());

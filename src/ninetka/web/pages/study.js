@@ -13,24 +13,39 @@ import { rules } from "./rules.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
+/**
+ * @import { KnownMove } from "./analyst.js"
+ * @import { Exact, Facts } from "./calls.js"
+ * @import { Ply } from "./state.js"
+ */
+
+/** @typedef {{ ply: Ply, move: string }} Offered */
+
 const MOST = 3; // moves that are shown
-const offers = new Map(); // by button: the {ply, move} that it plays, if any
+/** @type {Map<HTMLButtonElement, Offered | null>} */
+const offers = new Map(); // by button: what it plays, if anything
+/** @type {string | null} */
 let studied = null; // the id of the game for which the analysis is on
+/** @type {Ply | null} */
 let analysed = null; // the ply that it is about, or was about until it was done
+/** @type {Offered | null | undefined} */
 let pressed; // what the button offered when it was pressed, since better moves may come meanwhile
 
-// Has the ply that is shown analysed, if that is switched on. Another game switches it off.
+/**
+ * Has the ply that is shown analysed, if that is switched on. Another game switches it off.
+ * @param {number} at
+ */
 export function study(at) {
   const { game, steps } = state;
   const isOn = studied === game.id && !game.isLesson;
-  const isWanted = isOn && !steps.plies[at].facts.is_over && !waits();
+  const isWanted = isOn && !steps.plies[at].facts?.is_over && !waits();
   if (isOn) {
     renderBook(steps.plies[at], play);
   } else {
     studied = null;
     closeBook();
   }
-  page.analyse.setAttribute("aria-pressed", isOn);
+  page.analyse.setAttribute("aria-pressed", String(isOn));
   page.study.hidden = !isOn;
   if (!isWanted) {
     stopAnalysis();
@@ -47,6 +62,7 @@ function waits() {
   return state.thinking !== null || (Boolean(computerToMove()) && !state.halted);
 }
 
+/** @param {Error} error */
 function failed(error) {
   analysed = null;
   sayError(error);
@@ -63,40 +79,58 @@ function render() {
   }
   [...offers.keys()].forEach((button, rank) => renderOffer(button, ply, moves, rank));
   drawMoves(moves.map(({ move }) => move));
-  renderOutlook(ply, moves[0]);
-  page.study.setAttribute("aria-busy", analysed === ply && !moves.length);
+  renderOutlook(ply, ply.facts, moves[0]);
+  page.study.setAttribute("aria-busy", String(analysed === ply && !moves.length));
 }
 
-// A button stays in its place while the computer thinks, so that the focus does.
+/**
+ * A button stays in its place while the computer thinks, so that the focus does.
+ * @param {HTMLButtonElement} button
+ * @param {Ply} ply
+ * @param {KnownMove[]} moves
+ * @param {number} rank
+ */
 function renderOffer(button, ply, moves, rank) {
   const offered = moves[rank];
   const isExpected = !moves.length && analysed === ply;
   const share = offered?.share === undefined ? "" : percent(offered.share);
   const shown = offered ? offered.move : isExpected ? "\u2026" : "";
-  button.replaceChildren(make("span", "rank", rank + 1), " ", make("span", "offer", shown), " ", make("span", "", share));
+  button.replaceChildren(make("span", "rank", String(rank + 1)), " ", make("span", "offer", shown), " ", make("span", "", share));
   button.title = offered ? t("Play {0}", offered.move) : "";
-  button.setAttribute("aria-disabled", !offered);
+  button.setAttribute("aria-disabled", String(!offered));
   button.classList.toggle("unused", !shown);
   offers.set(button, offered ? { ply, move: offered.move } : null);
 }
 
+/** @param {number} share */
 function percent(share) {
   return `${Math.round(100 * share)} %`;
 }
 
-function renderOutlook(ply, best) {
-  const { first, text } = outlookOf(ply, best);
+/**
+ * @param {Ply} ply
+ * @param {Facts} facts
+ * @param {KnownMove | undefined} best
+ */
+function renderOutlook(ply, facts, best) {
+  const { first, text } = outlookOf(ply, facts, best);
   page.outlook.textContent = text;
   page.gauge.hidden = state.game.seats.length !== 2;
   page.gauge.ariaLabel = text;
   if (first !== undefined) {
-    page.filled.style.setProperty("--first", first);
+    page.filled.style.setProperty("--first", String(first));
   }
 }
 
-// What the first of two players may expect, as far as it is known, and what is said about it.
-function outlookOf(ply, best) {
-  const { facts, mover, to_move: ended } = ply;
+/**
+ * What the first of two players may expect, as far as it is known, and what is said about it.
+ * @param {Ply} ply
+ * @param {Facts} facts
+ * @param {KnownMove | undefined} best
+ * @returns {{ first?: number, text: string }}
+ */
+function outlookOf(ply, facts, best) {
+  const { mover, to_move: ended = "" } = ply;
   if (facts.is_over) {
     const [winner, ...others] = facts.winners;
     const isDrawn = winner === undefined || others.length > 0;
@@ -122,7 +156,11 @@ function outlookOf(ply, best) {
   return { first, text: comparison(Math.round(100 * first)) };
 }
 
-// Who wins, or what the player to move may expect, if everybody plays perfectly.
+/**
+ * Who wins, or what the player to move may expect, if everybody plays perfectly.
+ * @param {Exact} exact
+ * @param {number} mover
+ */
 function valued({ payoffs, distance }, mover) {
   const winner = payoffs.indexOf(1);
   if (winner >= 0) {
@@ -131,6 +169,7 @@ function valued({ payoffs, distance }, mover) {
   return payoffs.length === 2 ? t("a draw") : t("{0} may expect {1} of the win.", called(mover), percent(payoffs[mover]));
 }
 
+/** @param {number} first */
 function comparison(first) {
   if (first === 50) {
     return t("Even: 50 % to 50 %");
@@ -156,7 +195,10 @@ function again() {
   }
 }
 
-// Plays the move, unless the position has changed since.
+/**
+ * Plays the move, unless the position has changed since.
+ * @param {Offered | null | undefined} offered
+ */
 function play(offered) {
   if (!offered) {
     return;

@@ -14,18 +14,44 @@ import { state } from "./state.js";
 import { keptIn } from "./storage.js";
 import { t } from "./words.js";
 
-const PAUSE = 500; // milliseconds before a reply that is to be seen
-let current = null; // {show, next}: what the buttons do
+/**
+ * What a person is asked to find: who judges a move that is made, and what the buttons do.
+ * @typedef {object} Task
+ * @property {(move: string) => Promise<void>} judge
+ * @property {() => unknown} show
+ * @property {() => unknown} next
+ */
 
-// Opens a position in which a move is to be found. `judge` takes the text of a move that is made.
-export async function openTask(record, { judge, show, next }) {
+/**
+ * What the box says. The words are those on its buttons.
+ * @typedef {object} TaskBox
+ * @property {string} title
+ * @property {string} task
+ * @property {string} reason
+ * @property {boolean} isDone
+ * @property {boolean} hasNext
+ * @property {boolean} [isLearned]
+ * @property {string[]} words
+ */
+
+const PAUSE = 500; // milliseconds before a reply that is to be seen
+/** @type {Task} */
+let current;
+
+/**
+ * Opens a position in which a move is to be found.
+ * @param {string} record
+ * @param {Task} task
+ */
+export async function openTask(record, task) {
   await openLesson(record);
-  current = { show, next };
-  state.lesson = judge;
+  current = task;
+  state.lesson = task.judge;
   page.learn.close();
   focusBoard();
 }
 
+/** @param {TaskBox} box */
 export function renderTask({ title, task, reason, isDone, hasNext, words, isLearned = false }) {
   page["lesson-title"].textContent = title;
   page["lesson-task"].textContent = task;
@@ -43,17 +69,22 @@ export function renderTask({ title, task, reason, isDone, hasNext, words, isLear
   }
 }
 
+/** @param {string} sentence */
 export function refuse(sentence) {
   clearPicks();
   renderPicks();
   say(sentence);
 }
 
+/** @param {string} move */
 export function tryAnother(move) {
   refuse(t("{0} is not the move that is looked for. Try another.", move));
 }
 
-// Makes the moves of the others; a few of them are to be seen one by one.
+/**
+ * Makes the moves of the others; a few of them are to be seen one by one.
+ * @param {string[]} moves
+ */
 export async function playReplies(moves) {
   for (const move of moves) {
     if (moves.length < 3) {
@@ -63,7 +94,10 @@ export async function playReplies(moves) {
   }
 }
 
-// Marks the places that a move names.
+/**
+ * Marks the places that a move names.
+ * @param {string} move
+ */
 export function showMove(move) {
   mark("hint", namedPlaces(move).map(({ place }) => place));
 }
@@ -80,19 +114,33 @@ async function leave() {
   }
 }
 
-// The numbers of the tasks of a name that were solved; `where` says which kind of tasks.
+/**
+ * The numbers of the tasks of a name that were solved; `where` says which kind of tasks.
+ * @param {string} where
+ * @param {string} name
+ * @returns {number[]}
+ */
 export function solvedIn(where, name) {
   return storedIn(where)[name] ?? [];
 }
 
+/**
+ * @param {string} where
+ * @param {string} name
+ * @param {number} number
+ */
 export function noteSolved(where, name, number) {
   const numbers = [...new Set([...solvedIn(where, name), number])];
   localStorage.setItem(where, JSON.stringify({ ...storedIn(where), [name]: numbers }));
 }
 
+/**
+ * @param {string} where
+ * @returns {Record<string, number[]>}
+ */
 function storedIn(where) {
   try {
-    return JSON.parse(localStorage.getItem(where)) ?? {};
+    return JSON.parse(localStorage.getItem(where) ?? "null") ?? {};
   } catch {
     return {};
   }

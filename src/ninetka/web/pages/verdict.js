@@ -10,12 +10,19 @@ import { state } from "./state.js";
 import { shareLink } from "./storage.js";
 import { t } from "./words.js";
 
+/**
+ * @import { Cost, Found } from "./costs.js"
+ * @import { Ply } from "./state.js"
+ */
+
 const MOST = 3; // moves that are listed
 const LEAST = 0.02; // of the win, which a listed move has cost
 const MUCH = 0.2; // of the win
 const [WIDTH, HEIGHT] = [300, 60]; // of the curve, in its own units
+/** @type {Ply[] | null} */
 let reviewed = null; // the plies that it is about
 
+/** @param {number} share */
 function percent(share) {
   return `${Math.round(100 * share)} %`;
 }
@@ -31,6 +38,10 @@ export function renderReviewed() {
   page.reviewed.hidden = reviewed !== state.steps.plies;
 }
 
+/**
+ * @param {number} at
+ * @param {number} count
+ */
 export function tellProgress(at, count) {
   reviewed = state.steps.plies;
   page.reviewed.hidden = false;
@@ -50,9 +61,15 @@ function peopleOf() {
   return state.game.computers.flatMap((player, seat) => (player === null ? [seat] : []));
 }
 
+/**
+ * @param {Found[]} found
+ * @param {number} count
+ */
 export function drawCurve(found, count) {
   const seat = seatOfCurve();
+  /** @param {number} at */
   const x = (at) => (WIDTH * at) / (count - 1 || 1);
+  /** @param {number} at */
   const y = (at) => HEIGHT * (1 - (expectation(found, seat, at) ?? expectation(found, seat, 0) ?? 0.5));
   const points = found.map((_, at) => `${x(at)},${y(at)}`).join(" ");
   const [curve] = elementsOf(
@@ -69,7 +86,11 @@ export function drawCurve(found, count) {
   page.curve.replaceChildren(make("span", "", said), curve);
 }
 
-// Lists the moves that cost people most; those of all players if no person played.
+/**
+ * Lists the moves that cost people most; those of all players if no person played.
+ * @param {Ply[]} plies
+ * @param {Found[]} found
+ */
 export function showVerdict(plies, found) {
   const people = peopleOf();
   const costs = costsOf(plies, found, people.length ? people : state.game.seats.map((_, seat) => seat));
@@ -80,13 +101,17 @@ export function showVerdict(plies, found) {
   listed.forEach(noteBetter);
 }
 
-// Writes a better move where the record keeps it, so that it goes with a link.
+/**
+ * Writes a better move where the record keeps it, so that it goes with a link.
+ * @param {Cost} cost
+ */
 export function noteBetter({ at, best, before, after }) {
   if (best) {
     notePly(at, t("Better: {0} ({1} instead of {2})", best, percent(before), percent(after)));
   }
 }
 
+/** @param {Cost[]} costs */
 function sentence([dearest]) {
   if (!dearest) {
     return t("The computer has found no move that cost much.");
@@ -96,19 +121,27 @@ function sentence([dearest]) {
     : t("These moves cost most; choose one to see a better move.");
 }
 
+/**
+ * @param {Ply[]} plies
+ * @param {Cost} cost
+ */
 function buttonFor(plies, cost) {
   const { turn, move, marks = "" } = plies[cost.at];
   const choice = button(`${turn}. ${move}${marks} `, async () => {
     await show(plies, cost);
     for (const each of page.costly.children) {
-      each.ariaPressed = each === choice;
+      each.ariaPressed = String(each === choice);
     }
   });
   choice.append(make("span", "", `\u2212${percent(cost.lost)}`));
   return choice;
 }
 
-// Shows the position before a move, with a better one drawn.
+/**
+ * Shows the position before a move, with a better one drawn.
+ * @param {Ply[]} plies
+ * @param {Cost} cost
+ */
 async function show(plies, { at, seat, best, before, after }) {
   state.steps.pause();
   await state.steps.show(at - 1);

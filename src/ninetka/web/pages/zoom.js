@@ -1,21 +1,26 @@
 // The board enlarged, and a loupe under which a finger aims at small places.
 // May import: board.js, elements.js, labels.js, picking.js, state.js.
 
-import { placeOf } from "./board.js";
-import { clamp, page } from "./elements.js";
+import { placeOf, targetAt } from "./board.js";
+import { boardPicture, clamp, page } from "./elements.js";
 import { fitLabels } from "./labels.js";
 import { pickNext } from "./picking.js";
 import { state } from "./state.js";
+
+/** @import { Point } from "./shapes.js" */
 
 const STEP = 1.5;
 const MOST = 6;
 const FINE = 24; // pixels: places that are smaller are aimed at under the loupe
 const SMALL = 26; // pixels: for smaller places there are buttons to enlarge the board
 const SEEN = 7; // places across the loupe
+/** @type {Map<number, Point>} */
 const touches = new Map(); // by the pointer's number: where a finger is
 let zoom = 1;
-let aim = null; // {loupe, target} while a finger aims
-let pinch = null; // {apart, middle} of two fingers when they were seen last
+/** @type {{ loupe: SVGSVGElement, target: SVGGraphicsElement | null } | null} */
+let aim = null; // while a finger aims
+/** @type {{ apart: number, middle: Point } | null} */
+let pinch = null; // two fingers when they were seen last
 
 // Takes a new size of the board's places into account.
 export function measure() {
@@ -26,12 +31,16 @@ export function measure() {
   fitLabels();
 }
 
-// Enlarges the board around a point of the screen, by default its middle.
+/**
+ * Enlarges the board around a point of the screen, by default its middle.
+ * @param {number} wanted
+ * @param {Point} at
+ */
 function zoomTo(wanted, at = middleOfBoard()) {
   const next = Math.min(Math.max(wanted, 1), MOST);
   const { board } = page;
   if (zoom === 1) {
-    const { width, height } = board.firstChild.getBoundingClientRect();
+    const { width, height } = boardPicture().getBoundingClientRect();
     board.style.setProperty("--width", `${width}px`);
     board.style.setProperty("--height", `${height}px`);
   }
@@ -40,33 +49,41 @@ function zoomTo(wanted, at = middleOfBoard()) {
   const scrolled = [board.scrollLeft + x, board.scrollTop + y].map((each) => (each * next) / zoom);
   zoom = next;
   board.classList.toggle("zoomed", zoom > 1);
-  board.style.setProperty("--zoom", zoom);
+  board.style.setProperty("--zoom", String(zoom));
   board.scrollTo(scrolled[0] - x, scrolled[1] - y);
-  page["zoom-out"].setAttribute("aria-disabled", zoom === 1);
-  page["zoom-in"].setAttribute("aria-disabled", zoom === MOST);
+  page["zoom-out"].setAttribute("aria-disabled", String(zoom === 1));
+  page["zoom-in"].setAttribute("aria-disabled", String(zoom === MOST));
   measure();
 }
 
+/** @returns {Point} */
 function middleOfBoard() {
   const { left, top, width, height } = page.board.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }
 
-// The loupe shows the drawing around the finger, and frames the place that would be picked.
+/**
+ * The loupe shows the drawing around the finger, and frames the place that would be picked.
+ * @param {number} x
+ * @param {number} y
+ */
 function showLoupe(x, y) {
-  const picture = page.board.firstChild;
   if (!aim) {
-    const loupe = picture.cloneNode(false);
-    loupe.append(picture.querySelector("g").cloneNode(true));
+    const picture = boardPicture();
+    const loupe = /** @type {SVGSVGElement} */ (picture.cloneNode(false));
+    const drawing = picture.querySelector("g");
+    if (drawing) {
+      loupe.append(drawing.cloneNode(true));
+    }
     loupe.removeAttribute("role");
     page.loupe.replaceChildren(loupe);
     page.loupe.hidden = false;
     aim = { loupe, target: null };
   }
-  const target = document.elementFromPoint(x, y)?.closest?.("#board .target");
+  const target = targetAt(document.elementFromPoint(x, y));
   if (target && target !== aim.target) {
     aim.loupe.querySelector(".aimed")?.remove();
-    const frame = target.cloneNode(false);
+    const frame = /** @type {Element} */ (target.cloneNode(false));
     frame.setAttribute("class", "aimed");
     aim.loupe.append(frame);
     aim.target = target;
@@ -89,9 +106,12 @@ function hideLoupe() {
 function seenFingers() {
   const [one, other] = [...touches.values()];
   const apart = Math.hypot(one[0] - other[0], one[1] - other[1]);
-  return { apart, middle: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] };
+  /** @type {Point} */
+  const middle = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+  return { apart, middle };
 }
 
+/** @param {PointerEvent} event */
 function onFinger(event) {
   const { clientX: x, clientY: y, pointerId, pointerType } = event;
   if (pointerType !== "touch" || !(page.board.classList.contains("fine") || pinch)) {
@@ -117,6 +137,7 @@ function onFinger(event) {
   }
 }
 
+/** @param {PointerEvent} event */
 function onLift({ pointerId, type }) {
   if (!touches.delete(pointerId)) {
     return;
