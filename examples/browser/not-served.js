@@ -9,7 +9,8 @@ if (window.top !== window) {
   document.documentElement.replaceChildren(body);
 } else if (location.protocol === "file:") {
   document.addEventListener("DOMContentLoaded", () => {
-    document.getElementById("loading").textContent =
+    const loading = /** @type {HTMLElement} */ (document.getElementById("loading"));
+    loading.textContent =
       "The page cannot begin: Opened as a file, this page cannot load the rules. " +
       "Put its folder on a web server, for example with: python -m http.server";
   });

@@ -2,6 +2,19 @@
 // search in another (search.js), which is there in milliseconds; what it cannot do, Python does.
 // Imports nothing.
 
+/** @import { Rules } from "../../src/ninetka/web/pages/rules.js" */
+
+/**
+ * What worker.js sends: how far it is, why it has stopped, or its reply to a line. Line 0 is the start.
+ * @typedef {{ progress?: string, error?: string, number: number, reply: string }} Message
+ */
+
+/** @typedef {(text: string) => void} OnProgress */
+/** @typedef {{ id: number, method: string, params: { game?: string, picture?: { names?: string[] } } }} Call */
+/** @typedef {{ svg?: string }} Answer */
+/** @typedef {{ answers: Record<string, Answer>, shortened: Record<string, Record<string, string>> }} Answers */
+
+/** @type {Rules} */
 export const rules = (() => {
   const NO_WEBASSEMBLY =
     "This browser cannot run WebAssembly, which the rules are made of. " +
@@ -11,7 +24,11 @@ export const rules = (() => {
 
   /** A web worker with Python in it, which answers lines once it is ready. */
   class Python {
+    isStopped = false;
+
+    /** @param {OnProgress} [onProgress] */
     constructor(onProgress = () => {}) {
+      /** @type {Map<number, { resolve: (reply: string) => void, reject: (error: Error) => void }>} */
       this.settlers = new Map(); // of promises, by the number of the line, 0 for the start
       this.lines = 0;
       this.worker = new Worker("worker.js", { type: "module" });
@@ -28,27 +45,37 @@ export const rules = (() => {
       return [...this.settlers.keys()].some((number) => number > 0);
     }
 
+    /** @param {string} line */
     ask(line) {
       this.lines += 1;
       this.worker.postMessage({ number: this.lines, line });
       return this.promise(this.lines);
     }
 
+    /**
+     * @param {number} number
+     * @returns {Promise<string>}
+     */
     promise(number) {
       return new Promise((resolve, reject) => this.settlers.set(number, { resolve, reject }));
     }
 
+    /**
+     * @param {Message} message
+     * @param {OnProgress} onProgress
+     */
     receive({ progress, error, number, reply }, onProgress) {
       if (progress !== undefined) {
         onProgress(progress);
       } else if (error !== undefined) {
         this.stop(new Error(error));
       } else {
-        this.settlers.get(number).resolve(reply);
+        this.settlers.get(number)?.resolve(reply);
         this.settlers.delete(number);
       }
     }
 
+    /** @param {Error} error */
     stop(error) {
       this.isStopped = true;
       this.worker.terminate();
@@ -59,22 +86,33 @@ export const rules = (() => {
     }
   }
 
-  /** The answers that came with the page, by call: games are begun with them before Python is there. */
+  /**
+   * The answers that came with the page, by call: games are begun with them before Python is there.
+   * @type {Promise<Answers>}
+   */
   const made = fetch("answers.json").then((response) => response.json()).catch(() => ({ answers: {}, shortened: {} }));
 
   const answersFile = "kept-answers.json"; // its name in the cache of this build
   const IDLE = 3000; // milliseconds
 
-  /** The answers that were kept at the last visit, by call: its game is opened with them. */
-  const kept = cacheOfBuild().then((cache) => cache.match(answersFile)).then((found) => found.json()).catch(() => ({}));
+  /**
+   * The answers that were kept at the last visit, by call: its game is opened with them.
+   * @type {Promise<Record<string, Answer>>}
+   */
+  const kept = cacheOfBuild()
+    .then((cache) => cache?.match(answersFile))
+    .then((found) => found?.json() ?? {})
+    .catch(() => ({}));
+  /** @type {(() => Promise<void>) | null} */
   let rehearsal = null; // asks what opening the game at hand again asks
+  /** @type {Record<string, Answer> | null} */
   let noted = null; // what is answered while it does, by call
   let timer = 0;
 
-  /** Where service-worker.js keeps this build, and removes what is there with it. Fails if no build is kept, or two. */
+  /** Where service-worker.js keeps this build, and removes what is there with it. Null if no build is kept, or two. */
   async function cacheOfBuild() {
     const names = await caches.keys();
-    const own = names.filter((each) => each.startsWith(`ninetka ${new URL("./", location).href} `));
+    const own = names.filter((each) => each.startsWith(`ninetka ${new URL("./", location.href).href} `));
     return own.length === 1 ? caches.open(own[0]) : null;
   }
 
@@ -97,9 +135,9 @@ export const rules = (() => {
     timer = 0;
     noted = {};
     try {
-      await rehearsal();
+      await rehearsal?.();
       const cache = await cacheOfBuild();
-      await cache.put(answersFile, new Response(JSON.stringify(noted)));
+      await cache?.put(answersFile, new Response(JSON.stringify(noted)));
     } catch {
       // Not every browser keeps files: then the next visit waits for Python.
     } finally {
@@ -107,44 +145,66 @@ export const rules = (() => {
     }
   }
 
-  function note(line, reply) {
+  /**
+   * @param {Record<string, Answer>} answers
+   * @param {string} line
+   * @param {string} reply
+   */
+  function note(answers, line, reply) {
     const replies = [JSON.parse(reply)].flat();
     for (const [at, request] of [JSON.parse(line)].flat().entries()) {
-      noted[callOf(request)] = replies[at].result;
+      answers[callOf(request)] = replies[at].result;
     }
   }
 
+  /** @param {Call} request */
   function callOf({ method, params }) {
     return JSON.stringify([method, params]);
   }
 
-  /** A call as the answers name it: with its fields in order, and numbers in place of players' names. */
+  /**
+   * A call as the answers name it: with its fields in order, and numbers in place of players' names.
+   * @param {Call} request
+   */
   function keyOf({ method, params }) {
     const names = params.picture?.names ?? [];
     const key = JSON.stringify([method, params], (field, value) => {
       if (field === "names") {
-        return value.map((name, seat) => name && `{${seat}}`);
+        return names.map((name, seat) => name && `{${seat}}`);
       }
       return isObject(value) ? Object.fromEntries(Object.entries(value).filter(isGiven).sort(byName)) : value;
     });
     return { key, names };
   }
 
+  /**
+   * @param {unknown} value
+   * @returns {value is object}
+   */
   function isObject(value) {
     return value !== null && typeof value === "object" && !Array.isArray(value);
   }
 
+  /** @param {[name: string, value: unknown]} field */
   function isGiven([, value]) {
     return value !== null;
   }
 
+  /**
+   * @param {[name: string, value: unknown]} one
+   * @param {[name: string, value: unknown]} other
+   */
   function byName([one], [other]) {
     return one < other ? -1 : 1;
   }
 
-  /** The reply to a line if all its requests are among those answers; else null. */
+  /**
+   * The reply to a line if all its requests are among those answers; else null.
+   * @param {string} line
+   */
   async function madeReply(line) {
     const asked = JSON.parse(line);
+    /** @type {[Answers, Record<string, Answer>]} */
     const given = [await made, await kept];
     const replies = [asked].flat().map((request) => ({ jsonrpc: "2.0", id: request.id, result: resultIn(given, request) }));
     if (replies.some(({ result }) => result === null)) {
@@ -153,33 +213,51 @@ export const rules = (() => {
     return JSON.stringify(Array.isArray(asked) ? replies : replies[0]);
   }
 
+  /**
+   * @param {[Answers, Record<string, Answer>]} given
+   * @param {Call} request
+   */
   function resultIn([{ answers, shortened }, last], request) {
     const { key, names } = keyOf(request);
     if (Object.hasOwn(answers, key)) {
-      return named(answers[key], names, shortened[request.params.game] ?? {});
+      return named(answers[key], names, shortened[request.params.game ?? ""] ?? {});
     }
     return last[callOf(request)] ?? null;
   }
 
-  /** The answer with the players' names in its picture, in whose legend long ones are shortened. */
+  /**
+   * The answer with the players' names in its picture, in whose legend long ones are shortened.
+   * @param {Answer} answer
+   * @param {string[]} names
+   * @param {Record<string, string>} shortened
+   */
   function named(answer, names, shortened) {
     if (!answer.svg) {
       return answer;
     }
+    /** @param {number} seat */
     const shown = (seat) => escaped(shortened[names[seat]] ?? names[seat]);
     const labelled = answer.svg.replace(/>\{(\d)\}<\/text>/g, (_, seat) => `>${shown(seat)}</text>`);
     return { ...answer, svg: labelled.replace(/\{(\d)\}/g, (_, seat) => escaped(names[seat])) };
   }
 
+  /** @param {string} text */
   function escaped(text) {
     return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   }
 
+  /** @type {Python | null} */
   let referee = null; // answers at once
+  /** @type {Python | null} */
   let thinker = null; // takes its time
   let thinking = new AbortController(); // of the last move that was thought about
 
-  /** What a search finds by a plan; null if there is no WebAssembly for it, or it is stopped. */
+  /**
+   * What a search finds by a plan; null if there is no WebAssembly for it, or it is stopped.
+   * @param {object} plan
+   * @param {AbortSignal} signal
+   * @returns {Promise<object | null>}
+   */
   async function searched(plan, signal) {
     const worker = new Worker("search.js", { type: "module" });
     const found = await new Promise((resolve) => {
@@ -195,7 +273,11 @@ export const rules = (() => {
     return found;
   }
 
-  /** The same one, or another if there is none or it has stopped. */
+  /**
+   * The same one, or another if there is none or it has stopped.
+   * @param {Python | null} python
+   * @param {OnProgress} [onProgress]
+   */
   function running(python, onProgress) {
     return python === null || python.isStopped ? new Python(onProgress) : python;
   }
@@ -218,25 +300,28 @@ export const rules = (() => {
    */
   async function update() {
     const registration = await navigator.serviceWorker?.getRegistration();
-    if (registration?.scope !== new URL("./", location).href || !registration.waiting) {
+    const waiting = registration?.waiting;
+    if (!waiting || registration.scope !== new URL("./", location.href).href) {
       return;
     }
     await new Promise((resolve) => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-      registration.waiting.postMessage("take over");
+      waiting.postMessage("take over");
       setTimeout(resolve, 1000);
     });
   }
 
+  /** @type {Promise<Python> | null} */
   let starting = null; // the promise of Python's worker, from `start` on
   let isReady = false;
 
+  /** @param {OnProgress} onProgress */
   async function begin(onProgress) {
     if (typeof WebAssembly !== "object") {
       throw new Error(NO_WEBASSEMBLY);
     }
     await update().catch(() => {}); // browsers may forbid it
-    referee = running(referee, onProgress);
+    return (referee = running(referee, onProgress));
   }
 
   return {
@@ -247,8 +332,7 @@ export const rules = (() => {
 
     async start(onProgress) {
       starting = begin(onProgress);
-      await starting;
-      await referee.ready;
+      await (await starting).ready;
       isReady = true;
       keep().catch(() => {});
       rehearseSoon();
@@ -260,7 +344,7 @@ export const rules = (() => {
       referee = running(referee);
       const reply = early ?? (await referee.ask(line));
       if (noted) {
-        note(line, reply);
+        note(noted, line, reply);
       }
       rehearseSoon();
       return reply;

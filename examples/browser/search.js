@@ -4,8 +4,11 @@
 import { Engine } from "./engine.mjs";
 import "./engines.js";
 
+/** @import { Plan } from "./engine.mjs" */
+
 onmessage = async ({ data: plan }) => postMessage(await search(plan).catch(() => null));
 
+/** @param {Plan & { file: string, contents: Record<string, string> }} plan */
 async function search(plan) {
   if (!engines.includes(plan.file)) {
     return null; // this build has no file for the game
@@ -17,6 +20,7 @@ async function search(plan) {
   return { moves: engine.moves, seconds };
 }
 
+/** @param {string} base64 */
 function bytesOf(base64) {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -2,17 +2,19 @@
 // and checked by digests, so that no two builds are ever mixed.
 "use strict";
 
-importScripts("build.js"); // a new build changes it, and the browser then installs this file anew
-const PREFIX = `ninetka ${registration.scope} `; // other folders of this host have other builds
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+worker.importScripts("build.js"); // a new build changes it, and the browser then installs this file anew
+const { scope } = worker.registration;
+const PREFIX = `ninetka ${scope} `; // other folders of this host have other builds
 const CACHE = PREFIX + build.hash;
 const PAGE = "index.html"; // is kept as ./, since hosts may redirect from one to the other
 
-self.addEventListener("install", (event) => event.waitUntil(fill()));
-self.addEventListener("activate", (event) => event.waitUntil(removeOthers()));
-self.addEventListener("message", (event) => event.waitUntil(takeOver()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(fill()));
+worker.addEventListener("activate", (event) => event.waitUntil(removeOthers()));
+worker.addEventListener("message", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("fetch", (event) => {
   const name = nameOf(new URL(event.request.url));
-  if (event.request.method === "GET" && name in build.files) {
+  if (event.request.method === "GET" && name !== undefined && name in build.files) {
     event.respondWith(answer(name, event.request));
   }
 });
@@ -34,24 +36,30 @@ async function removeOthers() {
 // A page that has just been loaded offers to be loaded again with this build. While others are
 // open, this build waits, since they go on with the files of theirs.
 async function takeOver() {
-  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.filter((page) => page.url.startsWith(registration.scope)).length === 1) {
-    await self.skipWaiting();
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.filter((page) => page.url.startsWith(scope)).length === 1) {
+    await worker.skipWaiting();
   }
 }
 
+/**
+ * @param {string} name
+ * @param {Request} request
+ */
 async function answer(name, request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(addressOf(name))) ?? fetch(request);
 }
 
+/** @param {URL} url */
 function nameOf(url) {
   const address = url.origin + url.pathname;
-  return address.startsWith(registration.scope)
-    ? address.slice(registration.scope.length) || PAGE
+  return address.startsWith(scope)
+    ? address.slice(scope.length) || PAGE
     : undefined;
 }
 
+/** @param {string} name */
 function addressOf(name) {
-  return registration.scope + (name === PAGE ? "" : name);
+  return scope + (name === PAGE ? "" : name);
 }

@@ -12,7 +12,7 @@ globalThis.fetch = async (address, options) => {
   if (response?.ok) {
     return response;
   }
-  const name = new URL(address, location).pathname.split("/").at(-1);
+  const name = new URL(String(address), location.href).pathname.split("/").at(-1);
   const why = response ? `the server answered ${response.status}` : "there was no answer";
   return fail(`${name} could not be loaded (${why}). ${AGAIN}.`);
 };
@@ -20,10 +20,15 @@ globalThis.fetch = async (address, options) => {
 // Pyodide warns, and then waits for ever, if the browser cannot make use of its WebAssembly.
 console.warn = (warning) => warning instanceof Error && notStarted(warning);
 
+/** @param {Error} error */
 function notStarted({ message }) {
   return fail(`Python could not be started: ${message}. ${AGAIN}, or try another browser.`);
 }
 
+/**
+ * @param {string} error
+ * @returns {Promise<never>}
+ */
 function fail(error) {
   postMessage({ error });
   return new Promise(() => {}); // the page ends this worker
@@ -56,6 +61,6 @@ onmessage = async ({ data: { number, line } }) => {
   try {
     postMessage({ number, reply: answer(line) ?? "" });
   } catch (error) {
-    fail(`The rules have stopped: ${error.message}. Try again, or load the page again.`);
+    fail(`The rules have stopped: ${/** @type {Error} */ (error).message}. Try again, or load the page again.`);
   }
 };

@@ -2,35 +2,80 @@
 
 const OFTEN = 2; // the milliseconds between two looks at the clock, more or less
 
+/**
+ * What a game's file exports: its functions, its memory, and where each array begins in it, by the array's name.
+ * @typedef {object} Exports
+ * @property {WebAssembly.Memory} memory
+ * @property {(used: bigint, done: bigint, visits: bigint, key: bigint, exploration: number) => bigint} grow
+ * @property {(games: bigint) => void} play
+ *
+ * @typedef {Exports & Record<string, { value: number }>} Exported
+ */
+
+/**
+ * How long to search, and from which random numbers; numbers that are null set no limit.
+ * @typedef {object} Plan
+ * @property {string} key
+ * @property {number} exploration
+ * @property {number} playouts
+ * @property {number | null} [seconds]
+ * @property {number | null} [limit]
+ */
+
 /** A game's compiled code with one position and its search tree in memory. */
 export class Engine {
-  /** `module` is a WebAssembly.Module; `contents` says what its memory begins with, by name. */
+  used = 1n;
+  visits = 0n;
+
+  /** @param {Exported} exports */
+  constructor(exports) {
+    this.exports = exports;
+  }
+
+  /**
+   * Begins with these contents of the memory, by name.
+   * @param {WebAssembly.Module} module
+   * @param {Record<string, Uint8Array>} contents
+   */
   static async begin(module, contents) {
-    const engine = new Engine();
-    engine.exports = (await WebAssembly.instantiate(module)).exports;
-    engine.used = 1n;
-    engine.visits = 0n;
+    const { exports } = await WebAssembly.instantiate(module);
+    const engine = new Engine(/** @type {Exported} */ (/** @type {unknown} */ (exports)));
     for (const [name, bytes] of Object.entries(contents)) {
       engine.at(Uint8Array, name, bytes.length).set(bytes);
     }
     return engine;
   }
 
-  /** Numbers of an array in memory, from the `first` on. */
+  /**
+   * Numbers of an array in memory, from the `first` on.
+   * @template A
+   * @param {{ new (buffer: ArrayBuffer, address: number, count: number): A, BYTES_PER_ELEMENT: number }} Type
+   * @param {string} name
+   * @param {number} count
+   */
   at(Type, name, count, first = 0) {
     const address = this.exports[name].value + first * Type.BYTES_PER_ELEMENT;
     return new Type(this.exports.memory.buffer, address, count);
   }
 
-  /** Visits the search tree a number of times more. */
+  /**
+   * Visits the search tree a number of times more.
+   * @param {number | bigint} visits
+   * @param {bigint} key
+   * @param {number} exploration
+   */
   grow(visits, key, exploration) {
     this.used = this.exports.grow(this.used, this.visits, BigInt(visits), key, exploration);
     this.visits += BigInt(visits);
   }
 
-  /** Grows the tree until it has a number of playouts, or some seconds have passed; returns these. */
+  /**
+   * Grows the tree until it has a number of playouts, or some seconds have passed; returns these.
+   * @param {Plan} plan
+   */
   search({ key, exploration, playouts, seconds, limit }) {
     const most = 1000 * Math.min(seconds ?? Infinity, limit ?? Infinity);
+    /** @param {number} visits */
     const more = (visits) => this.grow(visits, BigInt(key), exploration);
     more(1); // before the time starts: the first one compiles
     const start = performance.now();
@@ -55,10 +100,9 @@ export class Engine {
   get moves() {
     const [child] = this.at(Int32Array, "nodes.child", 1);
     const [children] = this.at(Uint16Array, "nodes.children", 1);
-    const column = (Type, name) => this.at(Type, `nodes.${name}`, children, child);
-    const won = column(Float64Array, "won");
-    const games = [...column(BigInt64Array, "games")].map(Number);
-    const actions = [...column(Uint16Array, "action")];
+    const won = this.at(Float64Array, "nodes.won", children, child);
+    const games = [...this.at(BigInt64Array, "nodes.games", children, child)].map(Number);
+    const actions = [...this.at(Uint16Array, "nodes.action", children, child)];
     return actions.map((code, at) => [code, games[at], won[at] / games[at]]).filter(([, n]) => n);
   }
 }
