@@ -11,10 +11,23 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
+/**
+ * A case of the suite, what is replied to it, and the function that asks.
+ * @typedef {{ name: string, shows: string[], method: string, params: object, result?: unknown, error?: object }} Case
+ * @typedef {{ result?: unknown, error?: { code?: number, data?: object } }} Reply
+ * @typedef {(wanted: Case) => Promise<Reply>} Asked
+ */
+
 const UNORDERED = new Set(["moves", "problems", "winners"]);
 const METHOD_NOT_FOUND = -32601;
 
-/** Where an answer differs from what a case demands, in a sentence; null if nowhere. */
+/**
+ * Where an answer differs from what a case demands, in a sentence; null if nowhere.
+ * @param {unknown} expected
+ * @param {unknown} found
+ * @param {string} place
+ * @returns {string | null}
+ */
 function difference(expected, found, place = "") {
   if (isObject(expected) && isObject(found)) {
     for (const [name, value] of Object.entries(expected)) {
@@ -26,7 +39,7 @@ function difference(expected, found, place = "") {
     return null; // it may have further fields
   }
   if (Array.isArray(expected) && Array.isArray(found) && expected.length === found.length) {
-    const [wanted, given] = UNORDERED.has(place.split(".").at(-1))
+    const [wanted, given] = UNORDERED.has(place.split(".").at(-1) ?? "")
       ? [expected, found].map((list) => [...list].sort())
       : [expected, found];
     for (const [at, value] of wanted.entries()) {
@@ -40,10 +53,24 @@ function difference(expected, found, place = "") {
   return expected === found ? null : `${place || "the answer"} is ${text(found)}, expected ${text(expected)}`;
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const text = (value) => (JSON.stringify(value) ?? "nothing").slice(0, 300);
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
-/** What is wrong with the answer to a case, in a sentence; null if nothing is. */
+/** @param {unknown} value */
+function text(value) {
+  return (JSON.stringify(value) ?? "nothing").slice(0, 300);
+}
+
+/**
+ * What is wrong with the answer to a case, in a sentence; null if nothing is.
+ * @param {Case} wanted
+ * @param {Reply} reply
+ */
 function judged(wanted, { result, error }) {
   if (wanted.error === undefined) {
     return error ? `expected a result, not the error ${text(error)}` : difference(wanted.result, result);
@@ -53,20 +80,28 @@ function judged(wanted, { result, error }) {
     : `expected the error ${text(wanted.error)}, not the result ${text(result)}`;
 }
 
-/** Answers by a module's `answer`. */
+/**
+ * Answers by a module's `answer`.
+ * @param {string} path
+ * @returns {Promise<Asked>}
+ */
 async function module(path) {
-  const { answer } = await import(pathToFileURL(path));
+  const { answer } = await import(pathToFileURL(path).href);
   return async ({ method, params }) => {
     try {
       const result = await answer(method, params);
       return result === undefined ? { error: { code: METHOD_NOT_FOUND } } : { result };
     } catch (error) {
-      return { error };
+      return { error: /** @type {Reply["error"]} */ (error) };
     }
   };
 }
 
-/** Answers by a program that reads a call a line and writes an answer a line. */
+/**
+ * Answers by a program that reads a call a line and writes an answer a line.
+ * @param {string[]} arguments
+ * @returns {Asked}
+ */
 function program([command, ...options]) {
   const child = spawn(command, options, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -80,6 +115,10 @@ function program([command, ...options]) {
   };
 }
 
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 function stop(sentence) {
   console.error(sentence);
   process.exit(2);
@@ -94,7 +133,9 @@ if (!path || !files.length) {
 const answer = path === "-" ? program(rest.slice(split + 1)) : await module(path);
 const counts = { passed: 0, failed: 0, "left out": 0 };
 for (const file of files) {
-  for (const wanted of JSON.parse(readFileSync(file, "utf8")).cases) {
+  /** @type {{ cases: Case[] }} */
+  const { cases } = JSON.parse(readFileSync(file, "utf8"));
+  for (const wanted of cases) {
     const reply = await answer(wanted);
     const wrong = reply.error?.code === METHOD_NOT_FOUND ? undefined : judged(wanted, reply);
     counts[wrong === undefined ? "left out" : wrong ? "failed" : "passed"] += 1;

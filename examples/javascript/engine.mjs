@@ -26,17 +26,25 @@ const TOKENS = 9;
 
 /** A position: who has a token on each field, tokens in hand, whose turn it is, and whether a removal is due. */
 class Position {
+  /** @type {Record<string, number>} */
   owner = {};
   hand = [TOKENS, TOKENS];
   turn = 0;
   removing = false;
 
+  /** @param {number} seat */
   tokens(seat) {
     return FIELDS.filter((field) => this.owner[field] === seat);
   }
 
-  /** Whether a seat has a mill with a field, or would have one with a token moved there. */
+  /**
+   * Whether a seat has a mill with a field, or would have one with a token moved there.
+   * @param {string} field
+   * @param {number} seat
+   * @param {string} [from]
+   */
   isMill(field, seat, from) {
+    /** @param {string} each */
     const has = (each) => each === field || (each !== from && this.owner[each] === seat);
     return LINES.some((line) => line.includes(field) && line.every(has));
   }
@@ -53,16 +61,20 @@ class Position {
       return free;
     }
     const own = this.tokens(this.turn);
+    /** @param {string} field */
     const from = (field) => (own.length === 3 ? free : NEIGHBOURS[field].filter((to) => free.includes(to)));
     return own.flatMap((field) => from(field).map((to) => `${field}-${to}`));
   }
 
-  /** Make a move. Throws an error if it is illegal. */
+  /**
+   * Make a move. Throws an error if it is illegal.
+   * @param {string} move
+   */
   make(move) {
     if (!this.moves.includes(move)) {
       throw new Error(`${move} is not a legal move`);
     }
-    const [from, to] = move.includes("-") ? move.split("-") : [undefined, move];
+    const [to, from = ""] = move.split("-").reverse();
     if (this.removing) {
       delete this.owner[move.slice(1)];
       this.removing = false;
@@ -75,9 +87,12 @@ class Position {
     this.turn = this.removing ? this.turn : 1 - this.turn;
   }
 
-  /** How good a move looks: 2 if it closes a mill, 1 if it takes a field where the opponent could. */
+  /**
+   * How good a move looks: 2 if it closes a mill, 1 if it takes a field where the opponent could.
+   * @param {string} move
+   */
   promise(move) {
-    const [from, to] = move.includes("-") ? move.split("-") : [undefined, move];
+    const [to, from = ""] = move.split("-").reverse();
     if (this.removing) {
       return 0;
     }
@@ -85,19 +100,27 @@ class Position {
   }
 }
 
-/** Numbers from 0 to 1 that depend on a text alone. */
+/**
+ * Numbers from 0 to 1 that depend on a text alone.
+ * @param {string} text
+ * @returns {Generator<number, never>}
+ */
 function* randoms(text) {
-  let state = [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 16777619), 2166136261);
+  let state = [...text].reduce((hash, letter) => Math.imul(hash ^ Number(letter.codePointAt(0)), 16777619), 2166136261);
   while (true) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     yield state / 2 ** 32;
   }
 }
 
+/** @type {Position | null} */
 let position = null;
 let random = randoms(String(Date.now()));
 
-/** What the engine answers to each command. */
+/**
+ * What the engine answers to each command.
+ * @type {Record<string, (rest: string) => void>}
+ */
 const COMMANDS = {
   nep: () => {
     console.log("id name Mills in JavaScript\nid author the ninetka authors\ngame Mills\noption seed text default\nnepok 1");
@@ -126,13 +149,14 @@ const COMMANDS = {
   },
   isready: () => console.log("readyok"),
   go: () => {
-    if (!position?.moves.length) {
+    const now = position;
+    if (!now?.moves.length) {
       throw new Error("there is no position to think about");
     }
-    const best = Math.max(...position.moves.map((move) => position.promise(move)));
-    const moves = position.moves.filter((move) => position.promise(move) === best);
+    const best = Math.max(...now.moves.map((move) => now.promise(move)));
+    const moves = now.moves.filter((move) => now.promise(move) === best);
     const move = moves[Math.floor(random.next().value * moves.length)];
-    console.log(`info depth 1 nodes ${position.moves.length} line ${move}\nbestmove ${move}`);
+    console.log(`info depth 1 nodes ${now.moves.length} line ${move}\nbestmove ${move}`);
   },
   stop: () => {}, // it has answered already
 };
@@ -147,6 +171,6 @@ for await (const line of createInterface({ input: process.stdin })) {
       (COMMANDS[command] ?? (() => console.log(`error there is no command ${command}`)))(rest.join(" "));
     }
   } catch (error) {
-    console.log(`error ${error.message}`);
+    console.log(`error ${/** @type {Error} */ (error).message}`);
   }
 }
