@@ -10,10 +10,9 @@ import { openGame, openRecord } from "./records.js";
 import { state } from "./state.js";
 import { readable, t, translated } from "./words.js";
 
-/**
- * @import { Checked, Rest, Results } from "./calls.js"
- * @import { CheckedFile } from "./state.js"
- */
+/** @import { Checked, Rest, Results } from "./calls.js" */
+
+/** @typedef {{ name: string, text: string, games: Checked[] }} CheckedFile */
 
 async function save() {
   const form = page.form.value;
@@ -31,12 +30,14 @@ async function save() {
 const SENT = 250_000; // characters at once; more only if a game or a match is longer
 const LONGEST = 4_000_000;
 const PUZZLE = "Puzzle"; // the event of records that are puzzles
+/** @type {CheckedFile | null} */
+let checked = null; // the file, and what is known of its games so far
 
 /** @param {File} chosen */
 async function openFile(chosen) {
   /** @type {CheckedFile} */
   const checking = { name: chosen.name, text: "", games: [] };
-  state.checked = checking;
+  checked = checking;
   page.games.replaceChildren();
   page.checked.ariaLive = "off"; // until it is done
   checking.text = await chosen.text();
@@ -44,7 +45,7 @@ async function openFile(chosen) {
   let rest = { at: 0 };
   while (rest) {
     const { games, rest: next } = await checkSome(checking.text, rest);
-    if (state.checked !== checking) {
+    if (checked !== checking) {
       return; // another file is checked now
     }
     checking.games.push(...games);
@@ -103,7 +104,7 @@ function titleOf({ game, ok, result, ending, plies, reason }) {
 }
 
 /**
- * @param {CheckedFile} checked
+ * @param {CheckedFile} file
  * @param {number} at
  */
 function renderChecked({ name, text, games }, at) {
@@ -116,7 +117,7 @@ function renderChecked({ name, text, games }, at) {
 }
 
 export function renderVerdict() {
-  const game = state.checked?.games[page.games.selectedIndex];
+  const game = checked?.games[page.games.selectedIndex];
   page.verdict.textContent = game && !game.ok ? faultOf(game) : "";
 }
 
@@ -141,24 +142,24 @@ function recordAt(text, games, at) {
 }
 
 async function openChosen() {
-  if (state.checked) {
-    const { text, games } = state.checked;
+  if (checked) {
+    const { text, games } = checked;
     const { records, ...place } = recordAt(text, games, page.games.selectedIndex);
     await openRecord(records, [], place);
   }
 }
 
 async function solveAll() {
-  if (!state.checked) {
+  if (!checked) {
     return; // it has been pressed twice
   }
-  const { games, name, text } = state.checked;
+  const { games, name, text } = checked;
   closeFile();
   await openPuzzles({ name, count: games.length, recordAt: (at) => recordAt(text, games, at) });
 }
 
 function closeFile() {
-  state.checked = null;
+  checked = null;
   page.check.hidden = true;
 }
 
@@ -169,9 +170,9 @@ function closeFile() {
 export async function takeFile(chosen) {
   say("");
   const taking = openFile(chosen);
-  const mine = state.checked;
+  const mine = checked;
   await taking.catch(({ message }) => {
-    if (state.checked === mine) {
+    if (checked === mine) {
       closeFile();
       enqueue(() => refuse(chosen, message));
     }

@@ -14,6 +14,8 @@ import { known, readable, t, translated } from "./words.js";
  */
 
 const UNFINISHED = "*";
+/** @type {Ply | null} */
+let noted = null; // the ply whose comment can be written
 
 /** @param {string} text */
 export function say(text) {
@@ -165,9 +167,9 @@ function expectedOf({ seat, analysis }) {
  */
 export function renderNote(at) {
   if (document.activeElement !== page.note) {
-    state.noted = state.steps.plies[at];
-    page.note.value = state.noted.comment;
-    page.glyph.value = String(state.noted.written?.glyphs?.[0] ?? "");
+    noted = state.steps.plies[at];
+    page.note.value = noted.comment;
+    page.glyph.value = String(noted.written?.glyphs?.[0] ?? "");
     page.glyph.disabled = at === 0;
   }
 }
@@ -201,7 +203,7 @@ export function notePly(at, comment) {
 page.glyph.append(new Option(""), ...GLYPHS.map((mark, at) => new Option(mark, String(at + 1))));
 page.glyph.addEventListener("change", () => markPly(state.steps.ply, Number(page.glyph.value)));
 page.note.addEventListener("input", () => {
-  const { noted, steps } = state;
+  const { steps } = state;
   if (!noted) {
     return;
   }

@@ -16,20 +16,28 @@ import { state } from "./state.js";
 import { study } from "./study.js";
 import { renderReviewed } from "./verdict.js";
 
-/** @import { Ply } from "./state.js" */
+/** @import { Drawn } from "./state.js" */
 
-/** @param {number} at */
-export function draw(at) {
-  state.wanted = { at };
+/** @type {{ at: number, drawn?: Drawn }} */
+let wanted; // the ply that is to be shown, with the rules' reply if it came with the move
+/** @type {Promise<void> | null} */
+let drawing = null; // while a picture is being drawn
+
+/**
+ * @param {number} at
+ * @param {Drawn} [drawn]
+ */
+export function draw(at, drawn) {
+  wanted = { at, drawn };
   closeEditor();
   if (at !== state.steps.last) {
     clearPicks();
   }
   renderNote(at);
-  state.drawing ??= drawWanted().catch(failed).finally(() => {
-    state.drawing = null;
+  drawing ??= drawWanted().catch(failed).finally(() => {
+    drawing = null;
   });
-  return state.drawing;
+  return drawing;
 }
 
 /**
@@ -50,17 +58,18 @@ function failed(error) {
 async function drawWanted() {
   let now;
   do {
-    now = state.wanted;
+    now = wanted;
     await drawPly(now);
-  } while (now !== state.wanted);
+  } while (now !== wanted);
 }
 
-/** @param {{ at: number }} now */
+/** @param {typeof wanted} now */
 async function drawPly(now) {
-  const { at } = now;
+  const { at, drawn } = now;
   const ply = state.steps.plies[at];
-  const { picture, reply } = repliedWith(ply) ?? (await askAbout(state.steps.plies, at, state.game.ending));
-  if (now !== state.wanted) {
+  const isUsable = drawn !== undefined && drawn.shown === state.shown; // its changes are to what is on the board
+  const { picture, reply } = isUsable ? drawn : await askAbout(state.steps.plies, at, state.game.ending);
+  if (now !== wanted) {
     return; // something else is to be shown by now
   }
   const { svg, changes, ...facts } = reply;
@@ -80,14 +89,4 @@ async function drawPly(now) {
   if (state.premove.length && isPersonsTurn(at)) {
     enqueue(playPremove);
   }
-}
-
-/**
- * The picture that came with the move to a ply, if it changes the one on the board.
- * @param {Ply} ply
- */
-function repliedWith(ply) {
-  const { lastReply, shown } = state;
-  state.lastReply = null;
-  return lastReply && lastReply.ply === ply && lastReply.shown === shown ? lastReply : null;
 }

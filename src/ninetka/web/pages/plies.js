@@ -16,9 +16,9 @@ import { keep, keepEverywhere } from "./storage.js";
 /**
  * Adds the ply that the rules replied with. A user who is looking at an earlier one stays there.
  * @param {Reply & { analysis?: Analysis | null }} reply
- * @param {(Drawn & { shown: Shown | null }) | null} drawn
+ * @param {Drawn} [drawn]
  */
-export async function addPly(reply, drawn = null) {
+export async function addPly(reply, drawn) {
   const { steps } = state;
   const before = lastPly();
   const follows = steps.ply === steps.last;
@@ -37,8 +37,7 @@ export async function addPly(reply, drawn = null) {
   }
   steps.append(ply);
   keepEverywhere();
-  state.lastReply = drawn && { ...drawn, ply };
-  await steps.show(follows ? steps.last : steps.ply);
+  await (follows ? steps.show(steps.last, drawn) : steps.show(steps.ply));
 }
 
 /**
@@ -49,9 +48,10 @@ export async function addPly(reply, drawn = null) {
  * @returns {Promise<Drawn>}
  */
 export async function askAbout(plies, at, ending) {
-  const params = factsOf(plies, at, ending, state.shown);
+  const { shown } = state;
+  const params = factsOf(plies, at, ending, shown);
   const reply = await call("facts", params);
-  return { picture: params.picture, reply };
+  return { picture: params.picture, reply, shown };
 }
 
 /**
@@ -79,13 +79,12 @@ export function factsOf(plies, at, ending, shown) {
  * @param {() => void} change
  */
 export async function reopen(plies, ending, change) {
-  const { game, shown, steps } = state;
+  const { game, steps } = state;
   const last = plies.length - 1;
   const drawn = await askAbout(plies, last, ending);
   change();
   game.ending = ending;
   steps.open(plies, game.seats.length);
   keep("sessionStorage", "localStorage"); // the list of games has the moves that were taken back
-  state.lastReply = { ...drawn, shown, ply: plies[last] };
-  await steps.show(last);
+  await steps.show(last, drawn);
 }

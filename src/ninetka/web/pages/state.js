@@ -2,7 +2,7 @@
 // Imports nothing.
 
 /**
- * @import { Analysis, Checked, Facts, Listing, Options, Picked, Picture, Wish, Written } from "./calls.js"
+ * @import { Analysis, Facts, Listing, Options, Picked, Picture, Wish, Written } from "./calls.js"
  * @import { Mark } from "./comments.js"
  * @import { Listed, Steps } from "./steps.js"
  */
@@ -53,12 +53,15 @@
  * @property {boolean} targets
  */
 
-/** @typedef {{ picture: Wish, reply: Facts & Picture }} Drawn what the rules reply about a ply and its picture */
-/** @typedef {{ name: string, text: string, games: Checked[] }} CheckedFile */
+/**
+ * What the rules reply about a ply to the wish for its picture, which may be told by its changes to the one `shown`.
+ * @typedef {{ picture: Wish, reply: Facts & Picture, shown: Shown | null }} Drawn
+ */
+
 /** @typedef {typeof state} State */
 
 export const state = {
-  steps: /** @type {Steps<Ply>} */ (/** @type {unknown} */ (null)), // the plies of the game; play.js makes them first
+  steps: /** @type {Steps<Ply, Drawn>} */ (/** @type {unknown} */ (null)), // the plies of the game; play.js makes them first
   /** @type {Game | null} */
   opened: null, // the game, once there is one
   /** @type {(Ply | string)[]} */
@@ -74,13 +77,8 @@ export const state = {
   /** @type {Map<string, SVGGraphicsElement>} */
   targets: new Map(), // by place: the element of the picture that stands for it
 
-  /** @type {(Drawn & { ply: Ply, shown: Shown | null }) | null} */
-  lastReply: null, // the last move's, if its picture came with it
   /** @type {Shown | null} */
   shown: null, // what the picture on the board was asked for
-  wanted: { at: 0 }, // the ply whose picture was asked for last
-  /** @type {Promise<void> | null} */
-  drawing: null, // while a picture is being drawn
 
   /** @type {((place: string) => unknown) | null} */
   instead: null, // while the board is for something else than moves: takes the places that are picked
@@ -90,10 +88,6 @@ export const state = {
   thinking: null, // the ply for which a computer player is thinking
   halted: false, // whether computer players wait until they are told to go on
 
-  /** @type {Ply | null} */
-  noted: null, // the ply whose comment can be written
-  /** @type {CheckedFile | null} */
-  checked: null, // a file, and what is known of its games so far
   /** @type {Listing[]} */
   games: [], // the games that can be begun
   /** @type {Promise<unknown>} */

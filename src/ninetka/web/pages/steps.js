@@ -26,12 +26,14 @@ import { t } from "./words.js";
 
 /**
  * The plies of a game, with the controls to step through them and the list of moves. The page says
- * how to `draw` a ply, which may take a while (then it returns a promise), and its `address`.
+ * how to `draw` a ply, which may take a while (then it returns a promise), and its `address`. Where
+ * a ply is shown, what it is drawn from may be given along, as `drawn`.
  *
  * A ply may have variations, each a list of plies that might have been played instead of it and
  * what follows. The game is line 0, the variations are numbered as the list has them. The plies and
  * links are those of the line that is stepped through, from the start of the game on.
  * @template {Listed & { variations?: P[][] }} P
+ * @template [D=undefined]
  */
 export class Steps {
   ply = 0;
@@ -47,7 +49,11 @@ export class Steps {
   current = null;
   list = make("ol", "turns");
 
-  /** @param {{ draw: (at: number) => Promise<void> | void, address: (at: number, line: number) => string }} page */
+  /**
+   * @param {object} page
+   * @param {(at: number, drawn?: D) => Promise<void> | void} page.draw
+   * @param {(at: number, line: number) => string} page.address
+   */
   constructor({ draw, address }) {
     this.draw = draw;
     this.address = address;
@@ -193,10 +199,13 @@ export class Steps {
     return link;
   }
 
-  /** @param {number} at */
-  show(at) {
+  /**
+   * @param {number} at
+   * @param {D} [drawn]
+   */
+  show(at, drawn) {
     this.point(at);
-    const drawing = this.draw(at);
+    const drawing = this.draw(at, drawn);
     if (drawing) {
       return drawing.then(() => this.ply === at && this.render());
     }
