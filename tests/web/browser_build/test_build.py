@@ -41,6 +41,7 @@ def test_what_is_in_the_folder() -> None:
     assert 16e6 < sum(map(len, found.values())) < 19e6
     rules = (BROWSER / "rules.js").read_bytes()
     assert found["rules.js"] == rules
+    assert b"@" not in found["state.js"]  # the types of the page's own scripts are left out
     assert b'<link rel="manifest" href="manifest.webmanifest">' in found["index.html"]
     icons = json.loads(found["manifest.webmanifest"])["icons"]
     assert {icon["src"] for icon in icons} <= set(found)
