@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
@@ -24,7 +24,7 @@ from ninetka import (
     State,
 )
 from ninetka.players import player_of
-from ninetka.records import Record, read
+from ninetka.records import Record, parse
 from ninetka.simulate import random_game, results
 from ninetka.testing import check_state_laws
 from ninetka.tournament import arena
@@ -32,12 +32,6 @@ from ninetka.tournament.match import Match
 
 START = State.start(BOARDGAMEGEEK)
 RANDOM = "--ruleset boardgamegeek"
-
-
-def only(text: str) -> Record[Any, Any]:
-    """The one record of a text."""
-    (record,) = read(text.splitlines())
-    return record
 
 
 def is_start(state: State) -> bool:
@@ -70,7 +64,7 @@ def test_records_have_the_draw_as_their_position() -> None:
     game = random_game(START, Random(1))
     text = Record(game).to_text()
     assert f'[Position "{game.initial_state.to_text()}"]' in text
-    assert only(text).game == game
+    assert parse(text).game == game
     assert len({random_game(START, Random(seed)).initial_state for seed in range(5)}) == 5
 
 
@@ -79,7 +73,7 @@ def test_a_draw_made_by_hand_is_a_record_too() -> None:
     text = ["*D4", "*G3", "*H4", "*C6", "*E7", "*I5", "*D9", "*F8", "*H9", "@A5"]
     game: Game[State, Move] = Game.from_state(State.start(ruleset), text)
     assert game.state.to_move is Seat.SECOND
-    assert only(Record(game).to_text()).game == game
+    assert parse(Record(game).to_text()).game == game
 
 
 def test_each_game_of_an_arena_is_dealt() -> None:
@@ -140,33 +134,18 @@ def test_the_server_draws_by_the_seed_of_a_call() -> None:
     assert result("start", seed=1)["position"] == State.start().to_text()
 
 
-def test_environments_draw_by_the_seed_of_an_episode() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: ninetka[pettingzoo]")
+@pytest.mark.parametrize(("package", "name"), [("gymnasium", "SeatEnv"), ("pettingzoo", "raw_env")])
+def test_environments_draw_by_the_seed_of_an_episode(package: str, name: str) -> None:
+    pytest.importorskip(package, reason="it is not installed: ninetka[pettingzoo]")
     pytest.importorskip("resvg_py", reason="resvg is not installed: ninetka[pettingzoo]")
-    from ninetka.adapters.gymnasium import SeatEnv
-
-    env = SeatEnv(ruleset="boardgamegeek")
+    env = getattr(import_module(f"ninetka.adapters.{package}"), name)(ruleset="boardgamegeek")
     starts = []
     for seed in (1, 1, 2, None):
         env.reset(seed=seed)
-        assert isinstance(env.position, State)
         starts.append(env.position)
     assert starts[0] == starts[1]
     assert len({*starts}) == 3
     assert all(map(is_start, starts))
-
-
-def test_agents_of_pettingzoo_begin_with_a_draw() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: ninetka[pettingzoo]")
-    pytest.importorskip("resvg_py", reason="resvg is not installed: ninetka[pettingzoo]")
-    from ninetka.adapters.pettingzoo import raw_env
-
-    env = raw_env(ruleset="boardgamegeek")
-    starts = []
-    for seed in (1, 1, 2):
-        env.reset(seed=seed)
-        starts.append(env.position)
-    assert starts[0] == starts[1] != starts[2]
 
 
 def test_openspiel_asks_for_a_start_that_is_dealt() -> None:

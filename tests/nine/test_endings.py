@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import pickle
 from random import Random
 
 import pytest
-from hypothesis import given
-from support.nine_states import states
 
 from ninetka import NESTORGAMES, Game, NinetkaError, Outcome, State
 from ninetka.play.playouts import random_game
-from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
-from ninetka.records import Record, parse
-from ninetka.tournament.match import Match
-from ninetka.tournament.standings import standings
+from ninetka.protocol.endings import Ending, EndingKind
 
 RESIGNS, TIME = EndingKind.RESIGNATION, EndingKind.TIME
 # Games of 70 random plies, none of which is over; the points of the boards are
@@ -85,63 +78,16 @@ def test_r14_endings_that_cannot_be(ending: Ending, said: str) -> None:
 
 def test_r14_nobody_resigns_a_game_that_is_over() -> None:
     game = random_game(State.start(), Random(1))
-    assert game.is_over
     assert not game.state.endings
     for end in (game.resign, game.time_out, game.agree):
         with pytest.raises(NinetkaError, match=r"^the game is over already$"):
             end()
-    with pytest.raises(NinetkaError, match=r"^the game is over already$"):
-        game.state.outcome_after(AGREEMENT)
 
 
 def test_an_outcome_has_an_ending_that_can_be() -> None:
     for wrong in (Ending(RESIGNS, 2), Ending(EndingKind.GROUNDING, 1)):
         with pytest.raises(NinetkaError, match=r"^no game for 2 players has ended by "):
             Outcome((1, 2), ending=wrong)
-
-
-@given(state=states())
-def test_r14_every_ending_has_one_winner_who_has_not_left(state: State) -> None:
-    assert bool(state.endings) != state.is_over
-    for seat in state.seats if state.endings else ():
-        outcome = state.outcome_after(Ending(TIME, seat))
-        assert seat == outcome.ranking[-1] != outcome.winner
-        assert outcome == pickle.loads(pickle.dumps(outcome)) != Outcome(outcome.scores)
-
-
-# Records, matches, standings, pictures
-
-
-@pytest.mark.parametrize("form", ["9tka", "json"])
-def test_records_of_ended_games_read_back(form: str) -> None:
-    for game in (LATE[2].resign(0), LATE[3].time_out(1), LATE[4].agree()):
-        record = Record(game, {"First": "Ann"})
-        assert parse(record.to_form(form)) == record
-    text = Record(LATE[2].resign(0)).to_text()
-    assert '[Ending "a resigns"]\n[Result "b+R"]\n' in text
-    assert text.endswith(" b+R\n")
-    data = json.loads(Record(LATE[2].resign(0)).to_json())
-    assert (data["ending"], data["result"]) == ("a resigns", "b+R")
-
-
-def test_a_match_adds_the_points_of_a_resigned_game() -> None:
-    match = Match.start(NESTORGAMES, ["Ann", "Ben"])
-    match = match.add(LATE[2].resign(0)).add(random_game(match.initial_state, Random(3)))
-    assert match.is_over
-    second = match.games[1].game.outcome
-    assert second is not None
-    assert match.totals == (0 + second.scores[1], 4 + second.scores[0])
-
-
-def test_standings_count_resigned_games() -> None:
-    names = {"First": "Ann", "Second": "Ben"}
-    added = standings([Record(LATE[2].resign(0), names), Record(LATE[2].agree(), names)])
-    (table,) = added.tables
-    assert (added.games, added.unfinished) == (2, 0)
-    assert [(each.name, each.wins, each.points) for each in table.players] == [
-        ("Ben", 2, 8),
-        ("Ann", 0, 4),
-    ]
 
 
 def test_pictures_show_how_a_game_ended() -> None:

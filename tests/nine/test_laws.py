@@ -27,7 +27,6 @@ from ninetka import (
     Ruleset,
     Seat,
     Section,
-    Setup,
     Slide,
     State,
     Symmetry,
@@ -78,23 +77,12 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
     stones = sum(game.state.ruleset.stones_by_seat(players))
     assert game.state.is_over
     assert game.ply <= 9 + stones + stones * players
-    slides = 0
-    for move, (before, after) in zip(game.moves, pairwise(game.states), strict=True):
-        if isinstance(move, Slide):
-            slides += 1
-            changed = [s for s in SQUARES if before.stone_at(s) != after.stone_at(s)]
-            (end,) = (square for square in changed if square is not move.square)
-            assert move.square.is_rim
-            assert end.is_inner
-            assert after.stone_at(end) is before.stone_at(move.square) is before.to_move
-    assert slides <= 36
-    for ply, state in enumerate(game.states):
-        assert game.ply <= ply + state.max_plies_left
+    assert sum(isinstance(move, Slide) for move in game.moves) <= 36
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_law_4_and_law_5_and_law_10_by_the_test_kit(seed: int) -> None:
-    """Undo, legality, texts, records, action codes and copies keep the laws of all games."""
+    """Undo, legality, texts, records, action codes, copies and so on keep the laws of all games."""
     random = Random(seed)
     ruleset = some_ruleset(random)
     start = State.start(ruleset, random.choice(ruleset.player_counts))
@@ -103,15 +91,11 @@ def test_law_4_and_law_5_and_law_10_by_the_test_kit(seed: int) -> None:
 
 @given(states(), st.sampled_from(Symmetry), st.sampled_from(Symmetry))
 def test_law_6_symmetries_change_nothing(state: State, turn: Symmetry, other: Symmetry) -> None:
+    """What is true of the symmetries of all games, the test kit checks."""
     turned = state.transform(turn)
-    assert turned.transform(turn.inverse) == state
     assert turned.transform(other) == state.transform(turn.then(other))
-    assert set(turned.legal_moves) == set(map(turn.move, state.legal_moves))
-    assert turned.scores == state.scores
     assert turned.outcome == state.outcome
     assert all(turned.owners[turn.section(section)] == state.owners[section] for section in Section)
-    for move in state.legal_moves:
-        assert state.apply(move).transform(turn) == turned.apply(turn.move(move))
 
 
 @given(games(FULL_RIMS))
@@ -145,14 +129,9 @@ def test_law_8_blocked_is_blocked_for_good(game: Game[State, Move]) -> None:
 
 @given(games())
 def test_law_9_one_winner_and_nobody_has_more(game: Game[State, Move]) -> None:
-    for state in game.states:
-        assert sum(state.scores) <= 9
-        assert (state.outcome is None) == (not state.is_over)
+    assert all(sum(state.scores) <= 9 for state in game.states)
     outcome = game.state.outcome
     assert outcome is not None
-    assert outcome.winners == (outcome.winner,)
-    assert outcome.scores[outcome.winner] == max(outcome.scores)
-    assert sorted(outcome.ranking) == SEATS[: game.state.players]
     order = [*(outcome.slid or SEATS[: game.state.players])]
     assert bool(outcome.slid) == (game.state.ruleset.tie_break is TieBreak.LAST_SLIDE)
     if outcome.slid:
@@ -168,15 +147,13 @@ def test_law_9_one_winner_and_nobody_has_more(game: Game[State, Move]) -> None:
 
 @given(states())
 def test_law_10_states_and_moves_read_back(state: State) -> None:
-    assert Setup.from_text(state.to_text(), state.ruleset) == state.to_setup()
-    again = State.from_text(state.to_text(), state.ruleset)
-    for same in (again, pickle.loads(pickle.dumps(state)), eval(repr(state), vars(ninetka))):
-        assert (same, same.legal_moves) == (state, state.legal_moves)
+    """From their reprs too; and moves also in small letters and without marks."""
+    assert State.from_text(state.to_text(), state.ruleset) == state
+    assert eval(repr(state), vars(ninetka)) == state
     for move in state.legal_moves:
-        for text in (str(move), str(move).strip("*@"), str(move).lower()):
+        assert eval(repr(move), vars(ninetka)) == move
+        for text in (str(move).strip("*@"), str(move).lower()):
             assert state.parse_move(text) == move
-        for same_move in (pickle.loads(pickle.dumps(move)), eval(repr(move), vars(ninetka))):
-            assert same_move == move
 
 
 @given(RULESETS)

@@ -11,17 +11,14 @@ from support.nine_states import NEUTRALS, after, states
 
 from ninetka import (
     NESTORGAMES,
-    NEUTRAL,
     WIKI,
     IllegalMoveError,
     Move,
     Pass,
-    Phase,
     PlaceNeutral,
     PlaceStone,
     Reason,
     Ruleset,
-    Seat,
     Section,
     Slide,
     Square,
@@ -104,13 +101,6 @@ def test_a_last_move_with_another_end_is_refused() -> None:
     assert (caught.value.move, caught.value.state) == (Slide("A5"), state)
 
 
-def test_words() -> None:
-    assert [str(seat) for seat in Seat] == list("abcd")
-    assert str(NEUTRAL) == "n"
-    assert str(Section.CENTRE) == "centre"
-    assert str(Phase.NEUTRALS) == "neutrals"
-
-
 def test_the_order_of_moves() -> None:
     # Action codes, and so trained policies and stored games, depend on this order.
     assert [str(move) for move in State.start().legal_moves] == [f"*{name}" for name in CORE]
@@ -136,12 +126,6 @@ def test_action_codes() -> None:
     assert MOVING.apply("A5").legal_actions == ()
 
 
-def test_position_text() -> None:
-    state = after(f"{NEUTRALS} A5 K5 B1 K2 A5", PAIRS)
-    text = "11/11/2n2n2n2/11/11/2n2n2n2/9ba/11/2n2n2n2/10a/1b9 a 2 pairs"
-    assert state.to_text() == text
-
-
 BOARD = """\
      A   B C D   E F G   H I J   K
  11      . . .   . . .   . . .      11
@@ -163,8 +147,10 @@ BOARD = """\
 pairs, 2 players, movement, a to move"""
 
 
-def test_the_printed_board() -> None:
-    assert after(f"{NEUTRALS} A5 K5 B1 K2 A5", PAIRS).to_board() == BOARD
+def test_a_position_as_text_and_as_a_printed_board() -> None:
+    state = after(f"{NEUTRALS} A5 K5 B1 K2 A5", PAIRS)
+    text = "11/11/2n2n2n2/11/11/2n2n2n2/9ba/11/2n2n2n2/10a/1b9 a 2 pairs"
+    assert (state.to_text(), state.to_board()) == (text, BOARD)
 
 
 def test_repr() -> None:
@@ -211,10 +197,3 @@ def test_rotating_turns_sections_clockwise() -> None:
         "top right", "middle right", "bottom right", "top middle", "centre", "bottom middle",
         "top left", "middle left", "bottom left",
     )]  # fmt: skip
-
-
-def test_a_turned_position() -> None:
-    state = after(f"{NEUTRALS} A5 K2", DUEL).transform(Symmetry.ROTATE_90)
-    assert state.stone_at(Square("E11")) is Seat.SECOND
-    assert state.stone_at(Square("B1")) is Seat.FIRST
-    assert state.target(Square("E11")) is Square("E2")

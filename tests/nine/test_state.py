@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from hypothesis import example, given
 from support.nine_states import NEUTRALS, after, states
 
@@ -12,7 +10,6 @@ from ninetka import (
     Pass,
     Ruleset,
     State,
-    Symmetry,
 )
 from ninetka.nine.board import SQUARES
 
@@ -29,26 +26,10 @@ def boards(state: State) -> list[int]:
 
 @given(states())
 @example(after(f"{NEUTRALS} A5 K5"))  # the two stones alone tell two images apart
-def test_images_share_their_canonical_position(state: State) -> None:
-    canonical, symmetry = state.canonical()
+def test_the_canonical_position_is_the_image_with_the_least_bitboards(state: State) -> None:
     images = [state.transform(each) for each in state.symmetries]
     assert len(images) == 8
-    assert state.transform(symmetry) == canonical
-    assert boards(canonical) == min(map(boards, images))
-    assert {image.canonical()[0] for image in images} == {canonical}
-
-
-@given(states())
-def test_action_codes_turn_with_the_board(state: State) -> None:
-    for symmetry in Symmetry:
-        turned = state.transform(symmetry)
-        assert state.transform_actions(symmetry) == symmetry.actions
-        codes = sorted(symmetry.actions[code] for code in state.legal_actions)
-        assert codes == list(turned.legal_actions)
-        for code in state.legal_actions:
-            moved = state.transform_move(state.move(code), symmetry)
-            assert turned.move(symmetry.actions[code]) == moved == symmetry.move(state.move(code))
-            assert symmetry.inverse.actions[symmetry.actions[code]] == code
+    assert boards(state.canonical()[0]) == min(map(boards, images))
 
 
 def test_a_position_as_plain_data() -> None:
@@ -75,7 +56,6 @@ def test_a_finished_position_as_plain_data() -> None:
     assert [name for name, owner in said["owners"].items() if owner == 1] == ["middle right"]
     outcome = {"result": "0-1", "scores": [0, 1], "winners": [1], "ranking": [1, 0]}
     assert said["outcome"] == outcome
-    assert json.loads(json.dumps(said)) == said
 
 
 @given(states())
