@@ -7,15 +7,12 @@ import io
 import pickle
 import re
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 import ninetka
-from ninetka import NESTORGAMES, NINE, Game, RecordError
+from ninetka import NESTORGAMES, Game, RecordError
 from ninetka import RecordErrorKind as Kind
 from ninetka.kropki import KROPKI
 from ninetka.records import Record, parse, read, verify
@@ -136,9 +133,9 @@ def kind_of(text: str | bytes) -> Kind:
     return error.kind
 
 
-@pytest.mark.parametrize(("kind", "text"), RECORDS, ids=lambda each: str(each)[:40])
-def test_the_kind_of_what_is_wrong_with_a_record(kind: Kind, text: str | bytes) -> None:
-    assert kind_of(text) is kind
+def test_the_kind_of_what_is_wrong_with_a_record() -> None:
+    for kind, text in RECORDS:
+        assert (kind_of(text), text[:200]) == (kind, text[:200])
 
 
 @pytest.mark.parametrize(("kind", "call"), CALLS)
@@ -164,31 +161,3 @@ def test_every_place_gives_the_kind() -> None:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RecordError":
                 stands_for_none = ast.unparse(node) == "RecordError('')"
                 assert len(node.args) > 1 or stands_for_none, f"{path}, line {node.lineno}"
-
-
-@pytest.mark.parametrize(
-    "started",
-    [
-        lambda: ThreadPoolExecutor(2),
-        pytest.param(
-            lambda: ProcessPoolExecutor(1, mp_context=get_context("spawn")), marks=pytest.mark.long
-        ),
-    ],
-    ids=["threads", "processes"],
-)
-def test_every_executor_keeps_the_kind(started: Callable[[], Executor]) -> None:
-    texts = [(kind, text) for kind, text in RECORDS if isinstance(text, str)]
-    source = [
-        f"{text}\n" for kind, text in texts if text.startswith("[") and kind is not Kind.MATCH
-    ]
-    lines = "".join(source).splitlines(keepends=True)
-    expected = [verdict.error and verdict.error.kind for verdict in verify(lines)]
-    assert len({*expected}) > 8
-    with started() as executor, suppress(RecordError):
-        verdicts = list(verify(lines, executor=executor))
-    assert [verdict.error and verdict.error.kind for verdict in verdicts] == expected
-    with started() as executor:
-        task = executor.submit(parse, f"{HEAD}\nA5 *", NINE)
-        with pytest.raises(RecordError) as caught:
-            task.result()
-    assert caught.value.kind is Kind.ILLEGAL_MOVE

@@ -65,6 +65,8 @@ def test_the_verdicts_are_the_same_in_the_same_order(
                 verdicts = list(verify(lines, path.name, executor=executor))
             assert [v.record for v in verdicts] == [v.record for v in expected]
             assert [str(v.error) for v in verdicts] == [str(v.error) for v in expected]
+            kinds = [v.error and v.error.kind for v in expected]
+            assert [v.error and v.error.kind for v in verdicts] == kinds
             assert [v.summary() for v in verdicts] == [v.summary() for v in expected]
             assert [v.source for v in verdicts] == [path.name] * len(expected)
 

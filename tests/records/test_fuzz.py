@@ -54,24 +54,11 @@ def test_any_bytes(data: bytes) -> None:
         check(data)
 
 
-@given(damaged(st.sampled_from(VALID)))
-def test_mutated_records(text: str) -> None:
-    fuzz_targets.records(encoded(text))
-
-
-@given(damaged(st.sampled_from([record.to_json() for record in RECORDS])))
-def test_mutated_json(text: str) -> None:
-    fuzz_targets.json(encoded(text).removeprefix(b"{"))
-
-
-@given(damaged(st.sampled_from([data.decode("latin-1") for data in fuzz_targets.real("sgf")])))
-def test_mutated_sgf(text: str) -> None:
-    fuzz_targets.TARGETS["sgf"](encoded(text))
-
-
-@given(damaged(st.sampled_from([data.decode() for data in fuzz_targets.real("kropki")])))
-def test_mutated_texts_of_kropki(text: str) -> None:
-    fuzz_targets.TARGETS["kropki"](encoded(text))
+@pytest.mark.parametrize("target", ["records", "json", "sgf", "kropki"])
+@given(data=st.data())
+def test_mutated_texts(target: str, data: st.DataObject) -> None:
+    texts = [each.decode("utf-8", "surrogateescape") for each in fuzz_targets.real(target)]
+    TARGETS[target](encoded(data.draw(damaged(st.sampled_from(texts)))))
 
 
 @given(

@@ -11,12 +11,13 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.nine_states import games, states
+from support.nine_states import games
 
 from ninetka import NESTORGAMES, NINE, Game, Move, NinetkaError, RecordError, State
 from ninetka.base.plain_json import MAX_DEPTH, check_depth, parse_json
 from ninetka.records import Record, parse, read, verify, write
 from ninetka.records.json import FORMAT, schema
+from ninetka.testing import strategies
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCHEMA = jsonschema.Draft202012Validator(json.loads(schema()))
@@ -27,23 +28,6 @@ SHORT: dict[str, Any] = {
     "moves": ["*C3", "*F3"],
     "result": "*",
 }
-
-TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)
-TAGS = st.dictionaries(st.from_regex("[A-Za-z0-9_]{3,8}", fullmatch=True), TEXT, max_size=3)
-
-
-@st.composite
-def records(draw: st.DrawFn) -> Record[State, Move]:
-    """Records of whole, broken off and resumed games, with tags and comments."""
-    game = draw(games())
-    cut = draw(st.integers(0, game.ply))
-    if draw(st.booleans()):
-        game = Game.from_state(draw(states()))
-    else:
-        game = Game.from_state(game.initial_state, game.moves[:cut])
-    own = {"Game", "Result", *NINE.tags.names}
-    tags = {name: value for name, value in draw(TAGS).items() if name not in own}
-    return Record(game, tags, draw(st.dictionaries(st.integers(0, game.ply), TEXT, max_size=3)))
 
 
 def refusal(record: object) -> str:
@@ -57,7 +41,7 @@ def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(json.loads(schema()))
 
 
-@given(records())
+@given(strategies.records(games()))
 def test_json_and_text_say_the_same(record: Record[State, Move]) -> None:
     line = record.to_json()
     assert line.count("\n") == 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from random import Random
 from typing import Any
@@ -113,15 +111,6 @@ def test_columns_are_called_as_the_tags_of_seats() -> None:
 def test_a_tag_with_the_name_of_a_column() -> None:
     with pytest.raises(NinetkaError, match=r"^rows have a column 'plies' already"):
         rows([], ["Event", "plies"])
-
-
-def test_rows_as_csv() -> None:
-    found = [*rows(finished())]
-    file = io.StringIO()
-    writer = csv.DictWriter(file, found[0].keys())
-    writer.writeheader()
-    writer.writerows(found)
-    assert file.getvalue().splitlines()[1].startswith("1,9tka,nestorgames,2,2,1,,*,,Ann,,")
 
 
 def test_rows_as_data_frames() -> None:
