@@ -123,12 +123,11 @@ def test_a_search_is_planned_for_others_and_what_they_find_is_played() -> None:
 
 
 def test_check() -> None:
-    good, as_json = (write(GAME) for write in (Record.to_text, Record.to_json))
-    for text in (good, as_json, f"{good}\n{good}"):
+    for text in (GOOD, GAME.to_json(), f"{GOOD}\n{GOOD}"):
         verdicts = result("check", records=text)
         assert verdicts["ok"] is True
         assert all(game["ok"] for game in verdicts["games"])
-    text = f"{good}\n{good.replace('1. *', '1. @')}"
+    text = f"{GOOD}\n{GOOD.replace('1. *', '1. @')}"
     verdicts = result("check", records=text)
     assert verdicts["games"] == [each.summary() for each in verify(io.StringIO(text))]
     assert (verdicts["ok"], verdicts["games"][1]["code"]) == (False, "WRONG_PHASE")
@@ -163,7 +162,7 @@ def test_a_record_of_little() -> None:
 
 
 GAME = Record(playout(State.start(), Random(1), 50))
-OVER = playout(State.start(), Random(1)).state.to_text()
+GOOD = GAME.to_text()
 
 
 def test_svg() -> None:
@@ -244,16 +243,42 @@ def test_every_problem_of_a_position() -> None:
         ("apply", {"move": "E5"}, '"position" is needed'),
         ("apply", {"position": START}, '"move" is needed'),
         ("apply", {"position": START, "move": 5}, '"move" is a text, not 5'),
+        ("apply", {"position": START, "move": "E5", "facts": {"depth": 1}},
+         """there is no parameter 'depth' in "facts\""""),
         ("choose", {"position": START}, '"player" is needed'),
         ("choose", {"position": START, "player": "random", "seed": 0.5},
          '"seed" is a text or a whole number, not 0.5'),
+        ("view", {}, '"position" is needed'),
+        ("facts", {}, '"position" is needed'),
+        ("facts", {"position": START, "facts": {}}, "there is no parameter 'facts' here"),
+        ("facts", {"position": START, "picture": 1}, '"picture" is an object, not 1'),
+        ("facts", {"position": START, "picture": {"position": START}},
+         """there is no parameter 'position' in "picture\""""),
+        ("facts", {"position": START, "picture": {"since": {}}},
+         '"position" is needed in "since"'),
         ("legal_moves", {"position": START, "depth": 2}, "there is no parameter 'depth' here"),
         ("start", {"players": True}, '"players" is a text or a whole number, not True'),
         ("start", {"Players": 2}, "there is no parameter 'Players' here"),
         ("start", {"view": 1}, '"view" is true or false, not 1'),
         ("check", {}, '"records" is needed'),
+        ("check", {"records": "", "line": 0}, '"line" is counted from 1, not 0'),
+        ("check", {"records": "", "column": -1}, '"column" is counted from 1, not -1'),
+        ("check", {"records": "", "number": 1.5}, '"number" is a whole number, not 1.5'),
+        ("check", {"records": "", "seconds": "1"}, "\"seconds\" is a number, not '1'"),
+        ("check", {"records": "", "more": 1}, '"more" is true or false, not 1'),
+        ("read", {}, '"records" is needed'),
+        ("read", {"records": "", "first": 0}, '"first" is counted from 1, not 0'),
+        ("read", {"records": "", "line": 0}, '"line" is counted from 1, not 0'),
+        ("read", {"records": "", "number": 0}, '"number" is counted from 1, not 0'),
+        ("read", {"records": GOOD, "game": "9tka"}, "there is no parameter 'game' here"),
         ("svg", {"position": START, "size": "big"}, "\"size\" is a whole number, not 'big'"),
         ("svg", {"position": START, "marks": 1}, '"marks" is a list of texts, not 1'),
+        ("svg", {"position": START, "targets": 1}, '"targets" is true or false, not 1'),
+        ("svg", {"position": START, "since": 1}, '"since" is an object, not 1'),
+        ("svg", {"position": START, "since": {"position": START, "since": {}}},
+         """there is no parameter 'since' in "since\""""),
+        ("svg", {"position": START, "since": {"position": START}, "depth": 1},
+         "there is no parameter 'depth' here"),
         ("record", {"tags": {"A": 1}}, "\"tags\" is an object of texts, not {'A': 1}"),
     ],
 )  # fmt: skip

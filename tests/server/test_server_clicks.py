@@ -74,15 +74,11 @@ def test_games() -> None:
     given: list[dict[str, Any]] = result("games")["games"]
     by_name = {game.pop("name"): game for game in given}
     assert list(by_name)[:4] == ["9tka", "Kropki", "9AM", "Mills"]
-    players = {
-        name: {ruleset["name"]: ruleset["players"] for ruleset in game["rulesets"]}
-        for name, game in by_name.items()
-    }
-    assert players["9tka"] == {name: [2, 3, 4] for name in nine.PUBLISHED}
-    assert list(players["Kropki"].items()) == [("standard", [2]), ("territory", [2])]
-    assert players["9AM"] == {"9am": [3, 4, 5]}
-    assert list(players["Mills"])[:2] == ["mills", "tournament-mills"]
-    assert players["Mills"] == {name: [2] for name in morris.PUBLISHED if name != "9am"}
+    listed = {name: [each["name"] for each in game["rulesets"]] for name, game in by_name.items()}
+    assert listed["9tka"] == [*nine.PUBLISHED]
+    assert listed["9AM"] == ["9am"]
+    assert listed["Mills"][:2] == ["mills", "tournament-mills"]
+    assert {*listed["Mills"]} == {*morris.PUBLISHED} - {"9am"}
     assert by_name["tic-tac-toe"] == {
         "rulesets": [{"name": None, "players": [2], "summary": CLASSIC.summary}],
         "options": {"position": {"type": "text", "default": None, "suggestions": [], "label": ""}},

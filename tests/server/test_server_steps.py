@@ -170,17 +170,3 @@ def test_a_step_has_no_more_games_than_a_call_may_check(monkeypatch: pytest.Monk
     refused = error("check", records=MATCH, seconds=60)["message"]
     assert refused == "the text ends within its first game or match: send more of it at once"
     assert error("check", records=text)["message"].startswith("a call checks 3 games at most")
-
-
-@pytest.mark.parametrize(
-    ("params", "said"),
-    [
-        ({"line": 0}, '"line" is counted from 1, not 0'),
-        ({"column": -1}, '"column" is counted from 1, not -1'),
-        ({"number": 1.5}, '"number" is a whole number, not 1.5'),
-        ({"seconds": "1"}, "\"seconds\" is a number, not '1'"),
-        ({"more": 1}, '"more" is true or false, not 1'),
-    ],
-)
-def test_parameters_that_make_no_sense(params: dict[str, Any], said: str) -> None:
-    assert error("check", records=GAME, **params) == {"code": -32602, "message": said}
