@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import attrs
 import pytest
@@ -16,8 +17,6 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import Done, out, refusal, run
-from toys.nim import NIM
-from toys.race import RACE
 
 from ninetka import NINE, NinetkaError, games
 from ninetka.base.tasks import ExecutorError
@@ -25,6 +24,8 @@ from ninetka.cli.journal import Journal, games_in
 from ninetka.players import player_of
 from ninetka.records import parse, read
 from ninetka.tournament import arena
+
+pytestmark = pytest.mark.usefixtures("toys")
 
 RACES = ("--game", "race", "--tag", "Goal=1")
 """Whoever moves first is at the goal at once."""
@@ -35,12 +36,6 @@ random        2      0          50 (15 to 85)   2/2   0/2    0.50      0 (-301 t
 random #2     2      0          50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)
 4 games, seed s
 """
-
-
-@pytest.fixture(autouse=True)
-def toys_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for entry in (RACE, NIM):
-        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | Path) -> Done:
@@ -58,7 +53,9 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | P
 
 
 def test_a_table_for_two() -> None:
-    assert out("arena", "random", "random", "-n", "4", "--seed", "s", *RACES) == TABLE
+    """On a narrow terminal its figures are not cut."""
+    command = ("arena", "random", "random", "-n", "4", "--seed", "s", *RACES)
+    assert out(*command) == run(*command, COLUMNS="40").stdout == TABLE
 
 
 def test_the_table_that_the_docs_show() -> None:
@@ -75,11 +72,6 @@ def test_a_table_for_three_has_intervals_of_points() -> None:
     assert "random #2" in shown
     assert seed == "3 games, seed s"
     assert last == "Equal players would each win 33.3 %."
-
-
-def test_figures_are_not_cut_on_a_narrow_terminal() -> None:
-    done = run("arena", "random", "random", "-n", "4", "--seed", "s", *RACES, COLUMNS="40")
-    assert done.stdout == TABLE
 
 
 def test_records_and_json_say_the_same(tmp_path: Path) -> None:
@@ -185,22 +177,12 @@ def test_an_interrupted_arena_goes_on_with_the_same_games(
         f"Error: {path}.part has the games of a run that was stopped: "
         f"go on with --resume {path}, or delete it\n"
     )
-    played: list[Any] = []
-    monkeypatch.setattr(arena, "_play_round", counted(arena._play_round, played))
+    play = Mock(side_effect=arena._play_round)
+    monkeypatch.setattr(arena, "_play_round", play)
     assert out(*command[:5], "--json", "--resume", path) == wanted
-    assert len(played) == 5
+    assert play.call_count == 5
     assert path.read_bytes() == whole.read_bytes()
     assert {each.name for each in tmp_path.iterdir()} == {"whole.9tka", "games.9tka"}
-
-
-def counted(play: Any, played: list[Any]) -> Any:
-    """A function that plays a game, noting each call."""
-
-    def noting(*given: Any) -> Any:
-        played.append(given)
-        return play(*given)
-
-    return noting
 
 
 def test_a_finished_file_is_shown_or_goes_on_with_more_games(tmp_path: Path) -> None:
@@ -213,48 +195,31 @@ def test_a_finished_file_is_shown_or_goes_on_with_more_games(tmp_path: Path) -> 
     assert path.read_bytes() == whole.read_bytes()
 
 
-def cut(text: str) -> str:
-    return text[:-9]
-
-
-def without(number: int) -> Callable[[str], str]:
-    def remove(text: str) -> str:
-        lines = text.splitlines(keepends=True)
-        return "".join(line for line in lines if f'"Round": "{number}"' not in line)
-
-    return remove
-
-
-@pytest.mark.parametrize(
-    "change", [cut, without(2), lambda text: "\n".join(text.split("\n")[::-1])]
-)
-def test_a_game_that_was_cut_off_or_is_missing_is_played_again(
-    tmp_path: Path, change: Callable[[str], str]
-) -> None:
-    whole, part = tmp_path / "whole.jsonl", tmp_path / "games.jsonl.part"
+def test_a_game_that_was_cut_off_or_is_missing_is_played_again(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
     command = ("arena", "random", "greedy", "--seed", "s", "-n", "4")
     shown = out(*command, "-o", whole)
-    part.write_text(change(whole.read_text("utf-8")), "utf-8")
-    assert out(*command, "--resume", tmp_path / "games.jsonl") == shown
-    assert (tmp_path / "games.jsonl").read_bytes() == whole.read_bytes()
+    games = whole.read_text("utf-8").splitlines(keepends=True)
+    for changed in ("".join(games)[:-9], "".join([games[0], *games[2:]]), "".join(games[::-1])):
+        (tmp_path / "games.jsonl.part").write_text(changed, "utf-8")
+        assert out(*command, "--resume", path) == shown
+        assert path.read_bytes() == whole.read_bytes()
+        path.unlink()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
+def test_what_does_not_agree_with_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.9tka"
+    out("arena", "random", "greedy", "--seed", "s", "-n", "3", "-o", path)
+    before = path.read_bytes()
+    for arguments, said in (
         ("greedy random --seed s", "game 1 in {} is between 'random' and 'greedy', not 'greedy'"),
         ("random greedy --seed t", "{} is of games with the seed 's', not 't'"),
         ("random greedy -n 2", "{} has game 3: -n must be at least that"),
         ("random greedy --ruleset wiki", "{} was begun from another start: Game 9tka, Ruleset nes"),
         ("random greedy -o x.9tka", "name the file once: with --resume to go on, or else with -o"),
-    ],
-)
-def test_what_does_not_agree_with_the_file(tmp_path: Path, arguments: str, said: str) -> None:
-    path = tmp_path / "games.9tka"
-    out("arena", "random", "greedy", "--seed", "s", "-n", "3", "-o", path)
-    before = path.read_bytes()
-    words = re.sub(r"[│╭╮╰╯─\s]+", " ", refusal("arena", *arguments.split(), "--resume", path))
-    assert said.format(path) in words
+    ):
+        words = re.sub(r"[│╭╮╰╯─\s]+", " ", refusal("arena", *arguments.split(), "--resume", path))
+        assert said.format(path) in words
     assert path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["games.9tka"]
 

@@ -12,19 +12,13 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, out, run
+from support.nine_states import after
 
 from ninetka import WIKI, State
 from ninetka.play.perft import perft
+from ninetka.records import verify
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-BOARD_BEFORE = """\
-  3  . | . n . | . . . | . . . | .  3
-  2  . | . . . | . . . | . . . | .  2
-       +-------+-------+-------+
-  1      . . .   . . .   . . .      1
-     A   B C D   E F G   H I J   K
-nestorgames, 2 players, neutrals, b to move
-"""
 
 
 def written(path: Path, text: str) -> Path:
@@ -45,7 +39,7 @@ def test_a_bad_game_is_shown_with_its_place_and_board(tmp_path: Path) -> None:
     place = f"{path}, game 2, line 9, ply 2, '*D4': "
     sentence = "a neutral cannot go to D4: the bottom left section has its neutral on C3\n"
     assert done.stdout.startswith(place + sentence)
-    assert done.stdout.endswith(f"{BOARD_BEFORE}\n3 games: 2 good, 1 bad\n")
+    assert done.stdout.endswith(f"{after('C3').to_board()}\n\n3 games: 2 good, 1 bad\n")
 
 
 def test_several_files_and_standard_input(tmp_path: Path) -> None:
@@ -56,28 +50,12 @@ def test_several_files_and_standard_input(tmp_path: Path) -> None:
 
 
 def test_json(tmp_path: Path) -> None:
-    text = GOOD + BAD + '[Players "2"]\n*\n' + BAD.replace("*D4 *", "4-4")
-    path = written(tmp_path / "games.9tka", text)
+    path = written(tmp_path / "games.9tka", GOOD + BAD)
     done = run("check", "--json", path, "-", stdin=GOOD)
     assert done.returncode == 1
-    good, illegal, no_ruleset, wrong_result, other = map(json.loads, done.stdout.splitlines())
-    start = "11/11/11/11/11/11/11/11/"
-    nothing = dict.fromkeys(["line", "ply", "move", "reason", "kind", "code", "ending"])
-    assert good == nothing | {
-        "file": str(path), "game": 1, "begins": 1, "ok": True, "plies": 2, "result": "*",
-        "position": f"{start}2n2n5/11/11 a 2 nestorgames",
-    }  # fmt: skip
-    assert illegal == {
-        "file": str(path), "game": 2, "begins": 6, "ok": False, "plies": 1, "result": None,
-        "ending": None, "line": 9, "ply": 2, "move": "*D4",
-        "reason": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
-        "kind": "illegal move", "code": "SECTION_HAS_ITS_NEUTRAL",
-        "position": f"{start}2n8/11/11 b 2 nestorgames",
-    }  # fmt: skip
-    assert (no_ruleset["line"], no_ruleset["kind"]) == (10, "tag")
-    assert no_ruleset["plies"] is no_ruleset["position"] is no_ruleset["move"] is None
-    assert (wrong_result["ply"], wrong_result["move"], wrong_result["plies"]) == (None, None, 1)
-    assert (other["file"], other["ok"]) == ("-", True)
+    good, bad = ({"file": str(path), **verdict.summary()} for verdict in verify(path))
+    shown = [json.loads(line) for line in done.stdout.splitlines()]
+    assert shown == [good, bad, {**good, "file": "-"}]
 
 
 @pytest.mark.parametrize(

@@ -131,16 +131,6 @@ def test_numbers_of_games_may_have_units() -> None:
 # convert
 
 
-def test_convert_there_and_back(tmp_path: Path) -> None:
-    for path in (TOURNAMENT, EXAMPLES / "custom-ruleset.9tka"):
-        as_json, back = tmp_path / f"{path.stem}.jsonl", tmp_path / path.name
-        assert out("convert", path, "-o", as_json) == ""
-        assert out("convert", as_json, "-o", back) == ""
-        assert out("convert", path) == as_json.read_text("utf-8")
-        with path.open("rb") as one, back.open("rb") as other:
-            assert list(read(one)) == list(read(other))
-
-
 def test_convert_by_name_or_by_option(tmp_path: Path) -> None:
     as_json, text = out("convert", stdin=GOOD), out("convert", "--to", "9tka", stdin=GOOD)
     assert json.loads(as_json)["moves"] == ["*C3", "*F3"]
@@ -285,6 +275,3 @@ def test_what_is_written_on_a_move_is_shown(tmp_path: Path) -> None:
     ]
     checked = out("check", "--verbose", str(path)).splitlines()
     assert checked[0] == f"{path}, game 1, line 1: good, 3 moves, 3 variations, not over"
-    as_json = tmp_path / "annotated.json"
-    as_json.write_text(out("convert", str(path)), "utf-8")
-    assert parse(out("convert", str(as_json), "--to", "9tka")) == parse(ANNOTATED)

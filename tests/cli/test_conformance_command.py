@@ -18,13 +18,7 @@ LOOP = "import sys, json\nfor line in sys.stdin:\n    {}\n"
 
 
 def python(body: str) -> tuple[str, ...]:
-    return sys.executable, "-c", LOOP.format(body)
-
-
-def test_ninetka_passes() -> None:
-    said = out("conformance", "--game", "9tka", "--shows", "R5", "--", *SERVE)
-    assert said.endswith("cases passed, 0 failed.\n")
-    assert said.count("\n") == 1
+    return sys.executable, "-I", "-S", "-c", LOOP.format(body)
 
 
 def test_wrong_answers_are_shown() -> None:

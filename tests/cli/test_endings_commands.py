@@ -10,21 +10,16 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import out
-from tictactoe import TIC_TAC_TOE
 from toys.race import RACE, Race
 
-from ninetka import Game, games
+from ninetka import Game
 from ninetka.morris import NINE_AM
 from ninetka.records import Record, parse
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 NAMES = {"First": "Ann", "Second": "Ben"}
 GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")
-
-
-@pytest.fixture(autouse=True)
-def games_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for entry in (RACE, TIC_TAC_TOE):
-        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def play(*lines: str, options: tuple[str | Path, ...] = ("--game", "race")) -> str:
@@ -108,18 +103,6 @@ def test_leaving_is_saved_and_there_when_the_game_is_resumed(tmp_path: Path) -> 
     assert "good, 2 moves, 70/3:10/3:10/3, c resigns" in checked
 
 
-def test_9tka_is_given_up() -> None:
-    shown = play("E5", "resign", options=())
-    assert "The game is over, a+R (b resigns): Seat a won." in shown
-    assert "Seat b has resigned." in shown
-
-
-def test_an_ending_is_taken_back() -> None:
-    shown = play("+2", "agree", "undo", "+3")
-    assert "Taken back: agreement." in shown
-    assert "Seat y played +3." in shown
-
-
 def test_the_ending_is_saved_and_there_when_the_game_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "race.9tka"
     play("+2", "+3", "resign", options=("--game", "race", "--save", path))
@@ -173,9 +156,3 @@ def test_show_says_it_after_the_last_move(tmp_path: Path) -> None:
     heading = "Ann - Ben, after 2 of 2 moves, the last +3, x resigns\n2,3 x 10\n"
     assert out("show", path) == heading
     assert "resigns" not in out("show", path, "--ply", "1")
-
-
-def test_other_forms_keep_the_ending(tmp_path: Path) -> None:
-    path = written(tmp_path / "race.9tka", GOING_ON.agree())
-    assert parse(out("convert", path, "--to", "json"), RACE).game == GOING_ON.agree()
-    assert r"Nobody has won \u00b7 agreement" in out("replay", path)

@@ -12,6 +12,8 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
+from support.command_line import refusal
+
 from ninetka import NinetkaError
 from ninetka.cli import files
 from ninetka.cli.files import InUseError, KeptFile
@@ -42,6 +44,9 @@ def test_another_process_is_refused_until_the_first_has_ended(tmp_path: Path) ->
             assert str(caught.value) == (
                 f"{path} is in use by another ninetka: wait until it has ended, or use another file"
             )
+        for command in ("arena random greedy", "random", "simulate"):
+            said = refusal(*command.split(), "-n", "2", "--resume", file)
+            assert f"{file} is in use by another ninetka" in said
         with KeptFile.held(str(tmp_path / "other.json")) as kept:
             kept.write(b"1")
         other.kill()
@@ -90,9 +95,3 @@ def test_where_files_cannot_be_locked_changes_are_noticed(tmp_path: Path) -> Non
             kept.write(b"1")
     assert file.read_bytes() == b"theirs"
     assert {path.name for path in tmp_path.iterdir()} == {"counts.json", "counts-2.json"}
-
-
-def test_a_file_in_no_folder_says_so(tmp_path: Path) -> None:
-    file = tmp_path / "missing" / "counts.json"
-    with KeptFile.held(str(file)) as kept, pytest.raises(NinetkaError, match="No such file"):
-        kept.write(b"1")

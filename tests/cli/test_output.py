@@ -163,11 +163,6 @@ def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> No
     assert parse(came[0]) == parse(GOOD)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-def test_a_full_device() -> None:
-    assert refusal("random", "-o", "/dev/full") == "Error: /dev/full: No space left on device\n"
-
-
 @pytest.mark.parametrize("name", ["page", "page.HTM"])
 def test_names_of_pages(tmp_path: Path, name: str) -> None:
     assert out("replay", "-", "-o", tmp_path / name, stdin=GOOD) == ""

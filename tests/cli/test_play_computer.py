@@ -14,17 +14,11 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import CTRL_C, Done, run
 from support.nine_states import playout
-from toys.race import RACE
 
-from ninetka import NINE, State, games, players
+from ninetka import NINE, State, players
 from ninetka.records import Record, parse
 
 AGAINST = ("--players", "me,random", "--seed", "s")
-
-
-@pytest.fixture(autouse=True)
-def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
 
 
 def play(*lines: str, options: Sequence[str | Path] = AGAINST, terminal: str = "") -> Done:

@@ -346,35 +346,6 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
 
 
 @long
-@POSIX
-@pytest.mark.parametrize(
-    ("command", "option", "file", "growing"),
-    [
-        (["arena", "random", "greedy", "-n", "100000"], "-o", "games.9tka", "games.9tka.part"),
-        (["simulate", "--game", "mills", "-n", "1000m"], "--resume", "counts.json", "counts.json"),
-    ],
-    ids=["arena", "simulate"],
-)
-def test_two_commands_do_not_write_to_one_file(
-    tmp_path: Path, command: list[str], option: str, file: str, growing: str
-) -> None:
-    begun, pipe = [*COMMAND, *command, "--seed", "s"], subprocess.PIPE
-    with subprocess.Popen([*begun, option, file], cwd=tmp_path, stdout=pipe, stderr=pipe) as one:
-        while one.poll() is None and not played(tmp_path / growing):
-            time.sleep(0.01)
-        again = [*begun, "--workers", "2", "--resume", file]
-        done = subprocess.run(again, cwd=tmp_path, capture_output=True, text=True, check=False)
-        one.send_signal(SIGTERM)
-        one.communicate(timeout=60)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        f"Error: {file} is in use by another ninetka: "
-        "wait until it has ended, or use another file\n"
-    )
-    assert [path.name for path in tmp_path.iterdir()] == [growing]
-
-
-@long
 def test_play_at_a_terminal(tmp_path: Path) -> None:
     ours, theirs = pseudo_terminal()
     with subprocess.Popen(
