@@ -17,12 +17,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toys.race import RACE, Race
 
-from ninetka import NinetkaError, State, games
+from ninetka import NinetkaError, State
 from ninetka.base.errors import IllegalMoveError
 from ninetka.players import Player, player_of
 from ninetka.protocol import GameOutcome
-from ninetka.tournament.arena import Table, distinct_names, elo, numbered_games, play, seated_names
+from ninetka.tournament.arena import Table, distinct_names, elo, numbered_games, play
 from ninetka.tournament.arena import games as arena_games
+
+pytestmark = pytest.mark.usefixtures("toys")
 
 RANDOM, GREEDY = player_of("random"), player_of("greedy")
 
@@ -36,11 +38,6 @@ class Steady:
 
     def choose(self, _: Any, __: Random) -> Any:
         return self.move
-
-
-@pytest.fixture(autouse=True)
-def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
 
 
 @attrs.frozen
@@ -156,21 +153,6 @@ def test_each_game_number_and_each_seating_come_exactly_as_often_as_they_should(
         whole = list(arena_games(start, seated, count, seed, executor))
     assert sorted(number for number, _ in parts) == numbers
     assert [record for _, record in sorted(parts, key=lambda part: part[0])] == alone == whole
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_pairing_meets_in_every_seat_order_equally_often(players: int) -> None:
-    names = "abcd"[:players]
-    for each in permutations(range(players)):
-        number = [*permutations(range(players))].index(each) + 1
-        seated = seated_names(
-            State.start(players=players), [Noting(name) for name in names], number
-        )
-        assert seated == tuple(names[place] for place in each)
-        again = number + 24
-        assert seated == seated_names(
-            State.start(players=players), [Noting(name) for name in names], again
-        )
 
 
 def test_who_stops_taking_games_has_the_others_cancelled() -> None:

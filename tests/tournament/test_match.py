@@ -304,16 +304,13 @@ def test_only_whole_matches_are_read_before_what_is_wrong() -> None:
         assert bool(told) == bool(error)
 
 
-@pytest.mark.parametrize(("wanted", "code"), [("", 0), ("9", 1)])
-def test_check_finds_a_wrong_total(tmp_path: Path, wanted: str, code: int) -> None:
+def test_check_finds_a_wrong_total() -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
-    path = tmp_path / "cup.jsonl"
-    text = text_of(THREE, "json").replace('"MatchResult": "', f'"MatchResult": "{wanted}')
-    path.write_text(text, "utf-8")
-    done = run("check", path)
-    assert done.returncode == code
-    assert ("the match is said to end '9" in done.stdout) == bool(code)
-    assert done.stdout.endswith(f"6 games: {6 - code} good, {code} bad\n")
+    text = text_of(played(2)).replace('MatchResult "', 'MatchResult "9')
+    done = run("check", "-", stdin=text)
+    assert done.returncode == 1
+    assert "the match is said to end '9" in done.stdout
+    assert done.stdout.endswith("2 games: 1 good, 1 bad\n")
 
 
 def test_the_examples_are_matches() -> None:

