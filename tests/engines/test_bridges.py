@@ -228,7 +228,7 @@ def test_dots_by_oppai() -> None:
 def test_programs_that_do_not_speak_so() -> None:
     for kind in (SanmillEngine, GtpEngine, OppaiEngine):
         with pytest.raises(EngineError) as caught:
-            kind(acting("+1"), patience=0.3)
+            kind(acting("+1"), patience=0.1)
         assert caught.value.kind in {
             EngineErrorKind.TIME,
             EngineErrorKind.ENDED,

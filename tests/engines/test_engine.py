@@ -14,20 +14,17 @@ from typing import Any
 
 import pytest
 from support.engines import acting
-from toys.race import RACE, Race
+from toys.race import Race
 
-from ninetka import Game, NinetkaError, games
+from ninetka import Game, NinetkaError
 from ninetka.engines import AsyncEngine, Engine, EngineError, EngineErrorKind, Info, Limit
 from ninetka.engines import process as processes
+
+pytestmark = pytest.mark.usefixtures("toys")
 
 START = Race(20, (0, 0))
 GAME: Game[Any, Any] = Game.from_state(START)
 Kind = EngineErrorKind
-
-
-@pytest.fixture(autouse=True)
-def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
 
 
 @pytest.fixture(autouse=True)
@@ -260,7 +257,7 @@ def test_an_error_in_on_info_ends_the_engine() -> None:
 def test_what_an_engine_has_started_ends_with_it(tmp_path: Path, end: str) -> None:
     """Also if it holds the engine's output open, and what has left its group does not matter."""
     noted = tmp_path / "child"
-    command = f"sleep 60 & echo $! > {noted}; setsid sleep 2 & exec {' '.join(acting('+1'))}"
+    command = f"sleep 60 & echo $! > {noted}; setsid sleep 0.5 & exec {' '.join(acting('+1'))}"
     engine = Engine(["sh", "-c", command])
     child = int(noted.read_text("utf-8"))
     getattr(engine, end)()

@@ -180,21 +180,19 @@ def test_a_player_keeps_its_own_limits_too() -> None:
         host.hear("bestmove")
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
+def test_every_game_by_the_command() -> None:
+    """Both sides, over pipes: what one says, the other understands."""
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    games: list[Game[Any, Any]] = [
         Game.start(WIKI, 3).play("E5 C9"),
         Game.start(STANDARD).play("jj kk"),
         Game.start(NINE_AM, 4).play("1 10 22"),
         Game.from_state(State.start(NESTORGAMES, 4).apply("E5")).play("C9"),
-    ],
-)
-def test_every_game_by_the_command(game: Game[Any, Any]) -> None:
-    """Both sides, over pipes: what one says, the other understands."""
-    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    ]
     with Engine([sys.executable, "-m", "ninetka", "engine", "--player", "greedy"]) as engine:
-        while game.ply < 8:
-            answer = engine.play(game, Limit(clocks=(9,) * game.state.players))
-            assert answer.move is not None
-            game = game.apply(answer.move)
         assert engine.name == "ninetka greedy"
+        for game in games:
+            while game.ply < 8:
+                answer = engine.play(game, Limit(clocks=(9,) * game.state.players))
+                assert answer.move is not None
+                game = game.apply(answer.move)

@@ -6,11 +6,10 @@ from functools import cache
 
 import attrs
 import pytest
-from tictactoe.entry import TIC_TAC_TOE
 from tictactoe.moves import Square
 from tictactoe.state import State as TicTacToe
 
-from ninetka import Game, games
+from ninetka import Game
 from ninetka.kropki import STANDARD, Start, State
 from ninetka.players import Search
 from ninetka.protocol.solving import Budget
@@ -19,25 +18,21 @@ from ninetka.solve import value
 from ninetka.solve.judging import Judgement, annotated, judge
 from ninetka.solve.puzzles import puzzles
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 ENOUGH = Budget(nodes=1_000_000)
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, TIC_TAC_TOE.identifier, TIC_TAC_TOE)
 
 
 @cache
 def judged() -> tuple[Game[TicTacToe, Square], list[Judgement[Square]]]:
-    """A game in which each player throws something away: a draw, then the win."""
-    game = Game.from_state(TicTacToe()).play("a1 b1 b2 c3 a3 c1 c2")
+    """A game from a1 on in which each player throws something away: a draw, then the win."""
+    game = Game.from_state(TicTacToe().apply("a1")).play("b1 b2 c3 a3 c1 c2")
     return game, judge(game, budget=ENOUGH)
 
 
 def test_what_each_move_gave_away() -> None:
     _, found = judged()
     assert [(each.before, each.after) for each in found] == [
-        (0.5, 0.5),
         (0.5, 0.0),
         (1.0, 1.0),
         (0.0, 0.0),
@@ -46,25 +41,25 @@ def test_what_each_move_gave_away() -> None:
         (1.0, 0.5),
     ]
     assert all(each.proven for each in found)
-    assert [each.glyph for each in found] == [None, 4, None, None, None, None, 2]
-    assert found[1].comment.startswith("a loss instead of a draw: best b2")
-    assert found[6].comment == "a draw instead of a win: best a2"
+    assert [each.glyph for each in found] == [4, None, None, None, None, 2]
+    assert found[0].comment.startswith("a loss instead of a draw: best b2")
+    assert found[5].comment == "a draw instead of a win: best a2"
 
 
 def test_a_record_gets_glyphs_and_comments_beside_its_own() -> None:
     game, found = judged()
-    record = Record(game, comments={2: "Bold."}, glyphs={2: (1,)})
+    record = Record(game, comments={1: "Bold."}, glyphs={1: (1,)})
     written = annotated(record, found)
-    assert written.glyphs == {2: (1, 4), 7: (2,)}
-    assert written.comments[2].startswith("Bold. a loss instead")
-    assert written.comments[2].endswith(" [%share 0.00]")
-    assert annotated(written, found[:1]).comments[1] == "[%share 0.50]"
+    assert written.glyphs == {1: (1, 4), 6: (2,)}
+    assert written.comments[1].startswith("Bold. a loss instead")
+    assert written.comments[1].endswith(" [%share 0.00]")
+    assert annotated(written, found[1:2]).comments[2] == "[%share 1.00]"
     assert parse(written.to_text()) == written
 
 
 def test_an_only_move_is_marked() -> None:
-    game = Game.from_state(TicTacToe()).play("a1 b2 b1 c1")
-    *_, last = judge(game, budget=ENOUGH)
+    begun = Game.from_state(TicTacToe()).play("a1 b2 b1").state
+    (last,) = judge(Game.from_state(begun).play("c1"), budget=ENOUGH)
     assert last.glyph == 7
     assert not last.comment
 
@@ -102,7 +97,7 @@ def test_points_are_missed_where_the_winner_stays_the_same(seat: int) -> None:
 
 
 def test_puzzles_have_one_good_move() -> None:
-    game = Game.from_state(TicTacToe()).play("a1 b1 b2 c3 a3 c1 c2")
+    game, _ = judged()
     found = [*puzzles(game, ENOUGH)]
     assert found
     for puzzle in found:

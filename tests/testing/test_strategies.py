@@ -77,11 +77,6 @@ def all_come_up(strategy: st.SearchStrategy[T], kinds: Iterable[Callable[[T], bo
     some(strategy, is_last)
 
 
-@pytest.fixture
-def race_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._GAMES, "race", RACE)
-
-
 # Rulesets and moves
 
 
@@ -98,7 +93,7 @@ def test_rulesets_of_all_kinds_come_up() -> None:
         [
             lambda ruleset: ruleset is WIKI,
             lambda ruleset: ruleset.name not in PUBLISHED,
-            lambda ruleset: ruleset.edge_stop is EdgeStop.STONE and ruleset.stones.get(2) == 17,
+            lambda ruleset: ruleset.edge_stop is EdgeStop.STONE and ruleset.stones.get(2) == 1,
         ],
     )
 
@@ -318,7 +313,7 @@ def test_games_of_moves_that_cannot_be_listed() -> None:
     assert smallest(strategies.moves(kropki.KROPKI), lambda _: True) == kropki.Place("aa")
 
 
-@pytest.mark.usefixtures("race_registered")
+@pytest.mark.usefixtures("toys")
 @given(strategies.records(RUNS))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_records_of_games_that_were_ended(record: Record[Race, int]) -> None:
@@ -326,7 +321,7 @@ def test_records_of_games_that_were_ended(record: Record[Race, int]) -> None:
     assert parse(record.to_json(), RACE) == record
 
 
-@pytest.mark.usefixtures("race_registered")
+@pytest.mark.usefixtures("toys")
 def test_records_of_all_endings_come_up() -> None:
     all_come_up(
         strategies.records(RUNS),
@@ -338,7 +333,7 @@ def test_records_of_all_endings_come_up() -> None:
     )
 
 
-@pytest.mark.usefixtures("race_registered")
+@pytest.mark.usefixtures("toys")
 def test_records_keep_the_ending_of_a_game() -> None:
     agreed = st.just(Game.from_state(Race(9, (0, 0)), "+2 +3 +2").agree())
     record = some(strategies.records(agreed), lambda record: record.game.ply == 3)

@@ -14,8 +14,6 @@ from toys.nim import Nim, Take
 from toys.race import RACE, Race
 
 from ninetka import (
-    NESTORGAMES,
-    WIKI,
     EdgeStop,
     Game,
     NinetkaError,
@@ -24,7 +22,6 @@ from ninetka import (
     State,
     TurnOrder,
     games,
-    kropki,
 )
 from ninetka.protocol.endings import Ending
 from ninetka.protocol.entry import RecordStyle
@@ -46,24 +43,8 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_games_of_all_kinds_keep_the_laws() -> None:
     check_state_laws(Nim(9), moves=[Take(0), Take(4), Take(-1)])
-    check_state_laws(State.start(FEW, 4), games=1)
-    check_state_laws(Race(10, (0, 0, 0)), games=5, moves=[0, 5, -1, 100])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI, FEW], ids=lambda ruleset: ruleset.name)
-def test_9tka_keeps_the_laws(ruleset: Ruleset, players: int) -> None:
-    check_state_laws(State.start(ruleset, players), games=1, states=50)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [(3, 3), (9, 9), (39, 32)])
-@pytest.mark.parametrize("ruleset", [kropki.STANDARD, kropki.TERRITORY])
-def test_kropki_keeps_the_laws(ruleset: kropki.Ruleset, size: tuple[int, int]) -> None:
-    columns, rows = size
-    start = kropki.State.start(attrs.evolve(ruleset, columns=columns, rows=rows))
-    check_state_laws(start, games=1)
+    check_state_laws(State.start(FEW, 4), games=1, states=5)
+    check_state_laws(Race(10, (0, 0, 0)), games=3, moves=[0, 5, -1, 100])
 
 
 def test_choices_take_the_place_of_what_a_state_offers() -> None:
@@ -174,18 +155,15 @@ def test_an_error_of_the_game_itself_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert said_of(TicTacToe()) == said
 
 
-class Turnless(Nim):
-    def to_text(self) -> str:
-        return str(self.heap)
-
-
-def test_another_state_with_the_same_text_is_found() -> None:
-    assert said_of(Turnless(9)).startswith("text: another state has the same text\n")
-
-
-def test_another_state_with_the_same_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Nim, "key", 5)
-    assert said_of(Nim(9)).startswith("text: another state has the same key\n")
+@pytest.mark.parametrize(
+    ("name", "value", "what"),
+    [("to_text", lambda state: str(state.heap), "text"), ("key", 5, "key")],
+)
+def test_another_state_with_the_same_text_or_key_is_found(
+    name: str, value: object, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Nim, name, value)
+    assert said_of(Nim(9)).startswith(f"text: another state has the same {what}\n")
 
 
 @pytest.mark.parametrize(
