@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import pickle
 
 import pytest
-from support.nine_states import NEUTRALS, after
 
 from ninetka import (
     IllegalMoveError,
@@ -16,13 +14,9 @@ from ninetka import (
     InvalidRulesetError,
     InvalidSquareError,
     NinetkaError,
-    Pass,
-    Problem,
     Reason,
     RecordError,
     RecordErrorKind,
-    Ruleset,
-    State,
 )
 from ninetka.base.errors import missing_extra, quoted
 
@@ -32,8 +26,14 @@ from ninetka.base.errors import missing_extra, quoted
     [
         ("x" * 40, f"'{'x' * 40}'"),
         ("x" * 41, f"'{'x' * 40}'…"),
+        (10**39, "1" + "0" * 39),
         (10**40, "1" + "0" * 39 + "…"),
+        (-(10**5000), "-1" + "0" * 38 + "…"),
+        (10**5000 - 1, "9" * 40 + "…"),
+        (int("123" * 20) * 10**5000, "123" * 13 + "1…"),
+        ([10**5000], "something of type list with a very long number"),
     ],
+    ids=["longest", "cut", "number", "cut number", "negative", "nines", "digits", "within"],
 )
 def test_how_things_are_quoted(thing: object, shown: str) -> None:
     assert quoted(thing) == shown
@@ -59,20 +59,8 @@ def test_every_error_is_a_ninetka_error_and_a_value_error() -> None:
     assert issubclass(NinetkaError, ValueError)
 
 
-def test_errors_survive_pickling_and_copying() -> None:
-    state = after(f"{NEUTRALS} A5 K5 B1 K2", Ruleset("pairs", {2: 2}))
-    with pytest.raises(IllegalMoveError) as illegal:
-        state.apply(Pass())
-    with pytest.raises(InvalidPositionError) as invalid:
-        State.from_text("11/11 a 2 wiki")
-    error = illegal.value
-    for same in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
-        assert (str(same), same.move, same.state) == (str(error), error.move, error.state)
-        assert same.reason is error.reason
-    same_invalid = pickle.loads(pickle.dumps(invalid.value))
-    assert str(same_invalid) == str(invalid.value)
-    assert same_invalid.sentences == invalid.value.sentences
-    assert same_invalid.problems is Problem.MALFORMED
+def test_errors_of_records_survive_pickling() -> None:
+    """As those of moves and positions do, which test_errors_of_games.py has."""
     record_error = RecordError(
         "wrong", RecordErrorKind.ILLEGAL_MOVE, "games.9tka", 3, 14, 57, "A5-F5", Reason.BLOCKED
     )

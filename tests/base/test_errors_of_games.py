@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from copy import copy
+from pickle import dumps, loads
 from typing import Any
 
 import pytest
@@ -41,13 +42,16 @@ def test_an_error_is_of_its_game_alone(game: Any, fails: Callable[[Any], Any]) -
 
 
 @GAMES
-def test_an_error_is_the_same_when_it_is_pickled(game: Any) -> None:
+@pytest.mark.parametrize(
+    "copied", [copy, lambda error: loads(dumps(error))], ids=["copy", "pickle"]
+)
+def test_an_error_is_the_same_when_it_is_copied(game: Any, copied: Callable[[Any], Any]) -> None:
     error, problem = refused(game), unread(game)
-    again, same = pickle.loads(pickle.dumps((error, problem)))
+    again, same = copied(error), copied(problem)
     assert (type(again), str(again)) == (type(error), str(error))
     assert (again.move, again.state, again.reason) == (error.move, error.state, error.reason)
     assert (type(same), same.problems) == (type(problem), problem.problems)
-    assert same.sentences == problem.sentences
+    assert (str(same), same.sentences) == (str(problem), problem.sentences)
 
 
 def play_twice(name: str) -> None:

@@ -21,7 +21,6 @@ from ninetka import (
     kropki,
     morris,
 )
-from ninetka.base.errors import quoted
 from ninetka.kropki import KROPKI
 from ninetka.morris import MILLS, MORRIS
 from ninetka.play.perft import perft, perft_by_move
@@ -93,32 +92,15 @@ def calls() -> Iterator[tuple[str, Call]]:
     yield "JSON", lambda n: parse(f'{{"format": "ninetka-record/1", "game": "9tka", {start}}}')
 
 
-CALLS = dict(calls())
-
-
-@pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("number", [LONG, -LONG], ids=["long", "negative"])
-def test_a_very_long_number_is_refused_with_a_sentence(name: str, number: int) -> None:
-    with pytest.raises(NinetkaError) as caught:
-        CALLS[name](number)
-    assert 0 < len(str(caught.value)) < 500
-
-
-@pytest.mark.parametrize(
-    ("thing", "said"),
-    [
-        (LONG, "1" + "0" * 39 + "…"),
-        (-LONG, "-1" + "0" * 38 + "…"),
-        (LONG - 1, "9" * 40 + "…"),
-        (int("123" * 20) * LONG, "123" * 13 + "1…"),
-        (10**39, "1" + "0" * 39),
-        (10**41, "1" + "0" * 39 + "…"),
-        ([LONG], "something of type list with a very long number"),
-    ],
-    ids=["long", "negative", "nines", "digits", "short", "cut", "within"],
-)
-def test_long_numbers_are_cut_as_long_texts_are(thing: object, said: str) -> None:
-    assert quoted(thing) == said
+def test_a_very_long_number_is_refused_with_a_sentence(number: int) -> None:
+    for name, call in calls():
+        try:
+            call(number)
+        except NinetkaError as error:
+            assert 0 < len(str(error)) < 500, name
+        else:
+            pytest.fail(f"{name} takes it")
 
 
 @pytest.mark.parametrize("depth", [1.5, 2.0, nan, inf, True, "2", None])
@@ -133,16 +115,3 @@ def test_a_seat_that_is_not_a_whole_number_cannot_end_a_game(seat: Any) -> None:
     for end in (GAME.resign, GAME.time_out):
         with pytest.raises(NinetkaError):
             end(seat)
-
-
-@pytest.mark.parametrize("players", [nan, inf, 2.0, True, "2", None])
-def test_players_are_a_whole_number(players: Any) -> None:
-    given: Any = players or "none"
-    for start in (
-        lambda: State.start(NESTORGAMES, players),
-        lambda: kropki.State.start(kropki.TERRITORY, players),
-        lambda: Game.start(MILLS, given),
-        lambda: Setup({}, players=players),
-    ):
-        with pytest.raises(NinetkaError):
-            start()

@@ -9,9 +9,9 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from support.nine_states import playout
 from toys.nim import Nim, Take
-from toys.race import RACE, Race
+from toys.race import Race
 
-from ninetka import NESTORGAMES, Game, State, games, kropki, morris
+from ninetka import NESTORGAMES, Game, State, kropki, morris
 from ninetka.records import Record
 from ninetka.simulate.estimates import Results
 from ninetka.tournament import arena
@@ -63,12 +63,7 @@ def raced(winner: int, *names: str) -> Record[Any, Any]:
     return Record(game, dict(zip(("First", "Second"), names, strict=True)))
 
 
-@pytest.fixture
-def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
-
-
-@pytest.mark.usefixtures("race_is_registered")
+@pytest.mark.usefixtures("toys")
 def test_a_notebook_shows_standings_with_their_cross_tables() -> None:
     added = standings([raced(0, HOSTILE, "Ben"), raced(0, "Ben", HOSTILE)])
     (caption, table), (_, cross) = tables(added)
@@ -81,7 +76,7 @@ def test_a_notebook_shows_standings_with_their_cross_tables() -> None:
     assert standings([])._repr_html_() == "<p>no games</p>"
 
 
-@pytest.mark.usefixtures("race_is_registered")
+@pytest.mark.usefixtures("toys")
 def test_a_notebook_shows_the_table_of_an_arena() -> None:
     table = arena.Table()
     assert tables(table) == [("", [["", "games", "wins", "draws", "% won (95 % interval)",

@@ -10,7 +10,6 @@ from support.nine_states import NEUTRALS, after, playout
 
 from ninetka import (
     NESTORGAMES,
-    NINE,
     WIKI,
     Game,
     IllegalMoveError,
@@ -22,7 +21,6 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.games import all_games, entry_for_name, entry_for_state
 from ninetka.play.perft import perft, perft_by_move
 from ninetka.simulate import chosen_game, random_game
 
@@ -150,12 +148,6 @@ def test_perft_counts_a_forced_pass() -> None:
     assert perft(state, 2) == 1  # the pass and B1, which ends the game
     assert perft(state, 3) == 0
     assert perft_by_move(state, 3) == {Pass(): 0}
-
-
-def test_the_registry() -> None:
-    assert next(entry.name for entry in all_games()) == "9tka"
-    assert entry_for_name(None) is entry_for_name("9tka") is NINE
-    assert entry_for_state(State.start()) is NINE
 
 
 def test_random_games() -> None:

@@ -10,11 +10,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.games import ENTRIES
-from tictactoe import CLASSIC, TIC_TAC_TOE
-from tictactoe import State as TicTacToe
 
-from ninetka import NESTORGAMES, NINE, Game, NinetkaError, State, games, kropki, morris
+from ninetka import NESTORGAMES, NINE, Game, NinetkaError, State, kropki, morris
 from ninetka.play.playouts import random_game
 from ninetka.play.trusted import _checksum
 from ninetka.protocol.endings import Ending, EndingKind
@@ -65,18 +62,6 @@ def test_games_come_back(start: Any) -> None:
             assert restored.moves == game.moves
 
 
-@pytest.mark.parametrize("game", ENTRIES)
-def test_games_under_any_ruleset_come_back(game: str) -> None:
-    entry = ENTRIES[game]
-    assert entry.samples is not None
-    for seed in range(12):
-        random = Random(seed)
-        ruleset = entry.samples().some_ruleset(random)
-        start = entry.start(ruleset, random.choice(ruleset.player_counts))
-        played: Game[Any, Any] = random_game(start, random, 60)
-        assert Game.from_trusted(played.to_trusted(), entry) == played
-
-
 @pytest.mark.usefixtures("no_replay")
 def test_what_a_server_does_for_a_move_replays_nothing() -> None:
     game = Game.from_trusted(TEXT, NINE)
@@ -115,14 +100,6 @@ def test_moves_that_can_be_redone_are_kept() -> None:
     assert restored.apply("I8").move_texts == ("*E5", "*C9", "*I8")
     ended = Game.start(kropki.TERRITORY).play("aa bb cc").undo().agree()
     assert Game.from_trusted(ended.to_trusted()) == ended
-
-
-def test_a_game_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, "tictactoe", TIC_TAC_TOE)
-    game = Game.start(CLASSIC).play("b2 a1")
-    assert Game.from_trusted(game.to_trusted(), TIC_TAC_TOE).apply("c3").state == TicTacToe(
-        0b000_010_100, 0b001_000_000
-    )
 
 
 def test_the_form() -> None:

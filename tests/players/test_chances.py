@@ -53,7 +53,7 @@ SEATS = [
 @pytest.mark.parametrize("state", SEATS, ids=lambda state: state.to_text())
 def test_random_plays_each_move_of_each_seat_equally_often(state: Any) -> None:
     random = Random(1)
-    chosen = (players.Random().choose(state, random) for _ in range(20_000))
+    chosen = (players.Random().choose(state, random) for _ in range(5_000))
     check_law(Counter(chosen), evenly(state.some_moves))
 
 
@@ -76,7 +76,7 @@ def chances_of(tree: Tree) -> dict[Any, float]:
 
 def test_random_games_end_by_their_chances() -> None:
     random = Random(1)
-    ends = (tuple(trees.playout(Fork(TREE), random)) for _ in range(30_000))
+    ends = (tuple(trees.playout(Fork(TREE), random)) for _ in range(8_000))
     check_law(Counter(ends), chances_of(TREE))
 
 
@@ -92,7 +92,7 @@ def test_random_games_of_kropki_begin_with_each_move_equally_often(
         return apply(self, move)
 
     monkeypatch.setattr(type(state), "apply_unchecked", spy)
-    for _ in range(8000):
+    for _ in range(3000):
         trees.playout(state, random)
     check_law(Counter(began), evenly(state.legal_moves))
 
@@ -103,13 +103,13 @@ def test_random_games_of_kropki_begin_with_each_move_equally_often(
 @pytest.mark.parametrize(
     ("player", "count"),
     [
-        (Greedy(), 6000),
-        (MonteCarlo(3), 3000),
-        (MonteCarlo(1), 3000),
-        (MonteCarlo(2), 3000),
-        (Search(visits=1), 3000),
-        (Search(visits=3), 3000),
-        (Search(visits=6), 2000),
+        (Greedy(), 2000),
+        (MonteCarlo(3), 1000),
+        (MonteCarlo(1), 1000),
+        (MonteCarlo(2), 1000),
+        (Search(visits=1), 1000),
+        (Search(visits=3), 1000),
+        (Search(visits=6), 1000),
     ],
     ids=str,
 )

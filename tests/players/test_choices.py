@@ -164,17 +164,6 @@ def test_search_finds_the_moves_that_win_at_the_end_of_9tka() -> None:
 
 
 @pytest.mark.long
-def test_search_beats_random() -> None:
-    assert wins(State.start(), Search(visits=50), players.Random(), 2) == 2
-    assert wins(kropki.State.start(SMALL), Search(visits=60), players.Random(), 6) >= 5
-
-
-@pytest.mark.long
-def test_monte_carlo_beats_random() -> None:
-    assert wins(kropki.State.start(SMALL), MonteCarlo(60), players.Random(), 6) >= 5
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("player", [Search(visits=100), MonteCarlo(100)], ids=str)
 @pytest.mark.parametrize(
     ("start", "games", "least"),

@@ -9,7 +9,6 @@ import pytest
 from support.games import ENTRIES, PACKAGES
 
 from ninetka import InvalidPlaceError, InvalidSquareError, NinetkaError, Square, kropki, morris
-from ninetka.protocol import EnumerableState
 
 
 @pytest.mark.parametrize("game", PACKAGES)
@@ -43,13 +42,3 @@ def test_what_is_no_place_has_its_own_kind_of_error(
     with pytest.raises(InvalidPlaceError) as caught:
         make(given)
     assert type(caught.value) is type(pickle.loads(pickle.dumps(caught.value))) is error
-
-
-@pytest.mark.parametrize("game", PACKAGES)
-def test_views_have_all_moves_or_some(game: str) -> None:
-    for ruleset in PACKAGES[game].PUBLISHED.values():
-        state = ENTRIES[game].start(ruleset, ruleset.player_counts[0])
-        key = "legal_moves" if isinstance(state, EnumerableState) else "some_moves"
-        data = state.to_dict()
-        assert {"legal_moves", "some_moves"} & {*data} == {key}
-        assert data[key][0] == state.move_text(state.some_moves[0])

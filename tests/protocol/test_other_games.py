@@ -11,7 +11,6 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from support.server_calls import result
 from tictactoe import CLASSIC, TIC_TAC_TOE, State
 from toys.nim import NIM, Nim, NimRules, Take, Why
 
@@ -20,22 +19,18 @@ from ninetka.games import _find_installed as find_installed
 from ninetka.records import Record, parse, verify
 from ninetka.web.replay.contents import as_data
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "examples" / "tic-tac-toe"
 DRAW = Game.from_state(State(), "a1 b2 c3 b1 b3 a3 c1 c2 a2")
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for entry in (NIM, TIC_TAC_TOE):
-        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 # The registry
 
 
 @pytest.fixture
-def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def entry_point(toys: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tic-tac-toe as an installed package that nothing has imported yet."""
     metadata = tmp_path / "ninetka_tic_tac_toe-1.0.dist-info"
     metadata.mkdir()
@@ -95,7 +90,7 @@ def test_names_of_games() -> None:
     assert games.entry_for_name("nim") is NIM
     with pytest.raises(NinetkaError) as caught:
         games.entry_for_name("chess")
-    known = "9tka, Kropki, 9AM, Mills, nim and tic-tac-toe"
+    known = "9tka, Kropki, 9AM, Mills, nim, Race and tic-tac-toe"
     assert str(caught.value) == f"there is no game 'chess' here, only {known}"
     with pytest.raises(NinetkaError, match=r"^5 is not a state of a known game$"):
         games.entry_for_state(5)  # type: ignore[arg-type]
@@ -135,13 +130,6 @@ def test_commands(tmp_path: Path) -> None:
     assert "Mark a free square with x, for example a3." in played
     assert "a1 is taken" in played
     assert "1-0" in played
-
-
-def test_calls_of_serve() -> None:
-    start = result("start", game="tic-tac-toe")
-    assert start["position"] == ".../.../..."
-    after = result("apply", game="tic-tac-toe", position=start["position"], move="b2")
-    assert after["position"] == ".../.x./..."
 
 
 def test_openspiel_takes_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any
 
 import attrs
@@ -17,13 +18,13 @@ PUBLISHED: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("ruleset", PUBLISHED, ids=lambda ruleset: ruleset.name)
-@pytest.mark.parametrize("name", ["", "two words", "a/b", "a:b", "a\n"])
-def test_names_that_cannot_stand_in_position_texts(ruleset: Any, name: str) -> None:
-    with pytest.raises(InvalidRulesetError) as caught:
-        attrs.evolve(ruleset, name=name)
-    said = "a ruleset's name is one word of letters, digits and _ . + -"
-    assert str(caught.value) == f"{said}, not {name!r}"
+@pytest.mark.parametrize("ruleset", [nine.WIKI, kropki.STANDARD, morris.MILLS])
+def test_names_that_cannot_stand_in_position_texts(ruleset: Any) -> None:
+    for name in ("", "two words", "a/b", "a:b", "a\n"):
+        with pytest.raises(InvalidRulesetError) as caught:
+            attrs.evolve(ruleset, name=name)
+        said = "a ruleset's name is one word of letters, digits and _ . + -"
+        assert str(caught.value) == f"{said}, not {name!r}"
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_names_that_cannot_stand_in_position_texts(ruleset: Any, name: str) -> N
     ],
 )
 def test_numbers_of_players_without_a_game(state: Any, ruleset: Any, counts: str) -> None:
-    for players in (0, 1, 6, True, 2.5):
+    for players in (0, 1, 6, True, 2.5, nan, "2"):
         with pytest.raises(InvalidRulesetError) as caught:
             state.start(ruleset, players)
         said = f"{ruleset.name} is for {counts} players, not {players!r}"
@@ -96,9 +97,3 @@ def test_a_published_name_is_for_those_rules_alone(
 
 def test_a_published_ruleset_of_kropki_keeps_its_name_in_any_size() -> None:
     assert attrs.evolve(kropki.STANDARD, columns=20).name == "standard"
-
-
-def test_tags_of_enums_list_their_values() -> None:
-    assert nine.NINE.tags.values["EdgeStop"] == ("board", "stone")
-    assert kropki.KROPKI.tags.values["Capture"] == ("declared", "automatic")
-    assert morris.MORRIS.tags.values["FromMills"] == ("never", "if all", "always")
