@@ -7,7 +7,7 @@ from collections import Counter
 from random import Random
 from time import process_time
 from typing import Any
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
 from boards import COMMAND
@@ -31,6 +31,7 @@ from ninetka import (
     State,
     Symmetry,
 )
+from ninetka.drawing import Picture
 from ninetka.nine.board import LINES, SQUARES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -339,6 +340,13 @@ def test_for_screen_readers() -> None:
     over = playout(State.start(), Random(1)).state
     assert over.outcome is not None
     assert f"Won by Seat {over.outcome.winner}" in (drawn(over).findtext(f"{SVG}desc") or "")
+
+
+def test_a_picture_as_an_element_is_the_same() -> None:
+    state, move = after("E5"), PlaceNeutral("E5")
+    options: dict[str, Any] = {"last_move": move, "names": ["Ann"], "title": "Title"}
+    element = state.svg_element(Picture(**options))
+    assert tostring(element, encoding="unicode") == state.to_svg(**options)
 
 
 def test_size_and_title() -> None:

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from support.nine_states import NEUTRALS, RULESETS, after, playout, states
 
 from ninetka import (
@@ -54,6 +54,7 @@ def test_the_numbers_in_a_summary_are_the_ruleset_s(ruleset: Ruleset) -> None:
 
 
 @given(RULESETS)
+@example(Ruleset("uneven", {2: (1, 3)}))  # b begins placement, and a movement
 def test_q1_a_summary_says_who_begins_placement_and_movement(ruleset: Ruleset) -> None:
     stone, _, slide = ruleset.summary.partition("the first slide is ")
     stone = stone.partition("first stone on the rim is ")[2] or ruleset.summary
