@@ -215,7 +215,7 @@ def losses(state: kropki.State, seat: int) -> int:
 
 def test_in_kropki_it_captures_more_than_it_then_loses_or_saves_its_dots() -> None:
     captured = saved = 0
-    for state, _ in of_random_games(grid(kropki.STANDARD, 7), lambda state: not state.is_over, 120):
+    for state, _ in of_random_games(grid(kropki.STANDARD, 6), lambda state: not state.is_over, 120):
         seat = state.to_move
         worth = {}
         for move in state.legal_moves:
