@@ -9,10 +9,14 @@ from random import Random
 
 import attrs
 
-from morris.games import custom_ruleset, start
+from morris.games import custom_ruleset
 from morris.naive import NaiveGame, Rules, rings
-from ninetka.morris import PUBLISHED, Board, Field, Ruleset, State
+from ninetka.morris import MILLS, NINE_AM, PUBLISHED, Board, Field, Leave, Ruleset, State
 from ninetka.morris.samples import some_ruleset, with_options
+from ninetka.testing.laws import leaving_moves
+
+LEAVES = 0.02
+"""How often somebody leaves, where the game goes on without them (M28)."""
 
 
 def published(players: int) -> NaiveGame:
@@ -22,9 +26,11 @@ def published(players: int) -> NaiveGame:
     return NaiveGame(players, rings(players), Rules(9, True, "stepped over", "never", quiet=20))
 
 
-def published_game(players: int) -> tuple[State, NaiveGame]:
-    """The same start by both."""
-    return start(players), published(players)
+def published_game(ruleset: Ruleset, players: int) -> tuple[State, NaiveGame]:
+    """The start of a game by a published ruleset, by both; of Mills and 9AM on a board each."""
+    if ruleset in (MILLS, NINE_AM):
+        return State.start(ruleset, players), published(players)
+    return game_by(ruleset, players)
 
 
 def custom_game(random: Random) -> tuple[State, NaiveGame]:
@@ -86,7 +92,8 @@ def play_side_by_side(
 ) -> int:
     """A random game by both, compared at every ply, to its end or for so many plies at most.
 
-    In some games players go for mills, in some they avoid them. Returns how many plies were played.
+    In some games players go for mills, in some they avoid them; now and then somebody leaves.
+    Returns how many plies were played.
     """
     taste = random.choice([-1, 0, 1])
     state, played = start, 0
@@ -94,9 +101,16 @@ def play_side_by_side(
         compare(state, naive)
         if state.is_over or played == plies:
             return played
-        text = some_move(naive, random, taste)
-        state = state.apply(text)
-        naive.play(text)
+        leaving = leaving_moves(state) if random.random() < LEAVES else []
+        if leaving:
+            move = random.choice(leaving)
+            assert isinstance(move, Leave)
+            state = state.apply(move)
+            naive.leave(int(move.seat))
+        else:
+            text = some_move(naive, random, taste)
+            state = state.apply(text)
+            naive.play(text)
         played += 1
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from hypothesis import strategies as st
 
@@ -25,6 +25,7 @@ from ninetka.morris import (
     Stuck,
 )
 from ninetka.morris.samples import with_options
+from ninetka.testing.laws import leaving_moves
 
 SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
 WON = "aa......bbbb............ 0/0 0/0 0 a over mills"
@@ -46,10 +47,18 @@ def start(players: int) -> State:
     return State.start(MILLS if players == 2 else NINE_AM, players)
 
 
-def play(state: State, random: Random, plies: int | None = None, taste: float = 1) -> Iterator[Ply]:
-    """A random game, in which players with a taste from 0 to 1 make mills more or less often."""
+def play(
+    state: State, random: Random, plies: int | None = None, taste: float = 1, leaves: float = 0
+) -> Iterator[Ply]:
+    """A random game, in which players with a taste from 0 to 1 make mills more or less often.
+
+    `leaves` is how often somebody leaves, where the game goes on without them.
+    """
     while not state.is_over and plies != 0:
-        few = random.choices(state.legal_moves, k=5 if taste == 1 or random.random() < taste else 1)
+        moves: Sequence[Move] = state.legal_moves
+        if leaves and random.random() < leaves:
+            moves = cast(Sequence[Move], leaving_moves(state)) or moves
+        few = random.choices(moves, k=5 if taste == 1 or random.random() < taste else 1)
         tried = [Ply(state, move, state.apply(move)) for move in few]
         ply = max(tried, key=lambda ply: ply.after.phase is Phase.REMOVE)
         yield ply
@@ -87,7 +96,7 @@ def game(random: Random, custom_boards: bool = True) -> list[Ply]:
         is_fresh = random.random() < 0.3
         state = State.start(rules, players) if is_fresh else scattered(random, rules, players)
         taste = random.choice([0, 0.5, 0.9])
-        plies = list(play(state, random, random.randint(1, MOST), taste))
+        plies = list(play(state, random, random.randint(1, MOST), taste, leaves=0.02))
         if plies:
             return plies
 

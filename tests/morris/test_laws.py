@@ -18,6 +18,7 @@ from ninetka.morris import (
     NINE_AM,
     FromMills,
     IllegalMoveError,
+    Leave,
     Phase,
     Put,
     Reason,
@@ -53,6 +54,9 @@ def test_law_1_tokens_are_on_the_board_or_in_hand_or_removed(plies: list[Ply]) -
                     few = ply.after.token_count(owner) < ply.after.ruleset.fewest
                     assert not few or ply.after.ruleset.stuck is not Stuck.STEPPED_OVER
                 assert after == before
+            case Leave(leaver):
+                assert after == {at: owner for at, owner in before.items() if owner is not leaver}
+                hands[leaver] = 0
         assert [*ply.after.hands] == hands
         there = (*ply.after.free, *ply.after.marked, *after)
         assert sorted(field.number for field in there) == sorted(everywhere)
@@ -67,7 +71,10 @@ def test_law_2_points_sum_to_the_basic_points_of_all(plies: list[Ply]) -> None:
         seat = ply.before.to_move
         for other in state.seats:
             earned = state.cards[other] - ply.before.cards[other]
-            assert earned >= 0 if other is seat else earned == 0
+            if isinstance(ply.move, Leave) and other is ply.move.seat:
+                assert state.cards[other] == 0
+            else:
+                assert earned >= 0 if other is seat else earned == 0
         if state.outcome is not None:
             assert state.outcome.scores == state.scores
 
@@ -149,7 +156,7 @@ def test_law_7_what_is_undone_is_what_was(plies: list[Ply], random: Random) -> N
         known |= ply.after.terms.puts_in_turn
         unmarked = ply.after.ruleset.marking and not any(ply.after.hands)
         known &= not (isinstance(ply.move, Put) and unmarked)
-        if isinstance(ply.move, Remove) or not known:
+        if isinstance(ply.move, Remove | Leave) or not known:
             with pytest.raises(IllegalMoveError) as caught:
                 ply.after.undo(ply.move)
             assert caught.value.reason is Reason.NOT_ENOUGH_KNOWN
@@ -177,7 +184,7 @@ def test_a_position_reads_back_and_can_be_pasted(plies: list[Ply]) -> None:
 def test_random_games_have_everything_in_them() -> None:
     """What the laws are tried on: mills, jumps, the expelled and stepped over, all endings."""
     expected = {
-        *(Put, Step, Remove, *Phase, 2, 3, 4, 5, "jump"),
+        *(Put, Step, Remove, Leave, *Phase, 2, 3, 4, 5, "jump"),
         *[("expelled", 1), ("expelled", 2), ("stepped over", 1), ("stepped over", 2)],
         *["No token was put or removed", "One player is left.", "Nobody can move."],
         *["has only two tokens left.", "cannot move."],
