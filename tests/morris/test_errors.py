@@ -39,7 +39,6 @@ from ninetka.morris import (
     State,
     Step,
     Stuck,
-    Symmetry,
 )
 
 ILLEGAL = [
@@ -149,12 +148,6 @@ def test_numbers_that_are_not_action_codes(code: int) -> None:
         (lambda: State.start(MILLS).mills(2), "2 does not play: there are 2 players"),
         (lambda: State.start(MILLS).token_at(25),
          "field 25 is not on the board: fields are 1 to 24"),
-        (lambda: State.start(MILLS).transform(Symmetry([2, 1, *range(3, 25)])),
-         "this is not a symmetry of the board: it does not keep the lines and edges"),
-        (lambda: State.start(ruleset(), 2).transform(Symmetry([3, 2, 1, *range(4, 10)])),
-         "this is not a symmetry of the board: it does not keep the lines and edges"),
-        (lambda: State.start(MILLS).transform(Symmetry(range(1, 10))),
-         "this is not a symmetry of the board: it does not keep the lines and edges"),
     ],
 )  # fmt: skip
 def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str) -> None:

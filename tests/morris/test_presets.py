@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 from morris.arranged import after, texts
-from ninetka import Game, morris
+from ninetka import morris
 from ninetka.morris import (
     ACHI,
     CHENG_SAN_QI,
@@ -37,38 +37,17 @@ from ninetka.morris import (
     Seat,
     State,
 )
-from ninetka.morris.tags import from_tags, to_tags
-from ninetka.records import Record, parse, verify
 from ninetka.simulate import random_game
 from ninetka.testing import check_state_laws
 
 PAGE = (Path(__file__).parents[2] / "docs" / "morris" / "variants.md").read_text("utf-8")
-EACH = pytest.mark.parametrize("ruleset", PUBLISHED.values(), ids=[*PUBLISHED])
 
 
-@EACH
+@pytest.mark.parametrize("ruleset", PUBLISHED.values(), ids=[*PUBLISHED])
 def test_all_laws_hold_to_the_end(ruleset: Ruleset) -> None:
-    check_state_laws(
-        State.start(ruleset), games=1, seed=3, states=settings().max_examples // 3, tries=8
-    )
-
-
-@EACH
-def test_games_are_played_to_the_end_drawn_written_read_and_checked(ruleset: Ruleset) -> None:
-    for seed in range(settings().max_examples // 10):
-        game = random_game(Game.start(ruleset).initial_state, Random(seed))
-        assert game.state.is_over
-        record = Record(game)
-        for text in (record.to_text(), record.to_json()):
-            (verdict,) = verify(text.splitlines())
-            assert verdict.error is None
-            assert verdict.record == record
-        again = parse(record.to_text(), MORRIS).game.state
-        assert again.to_svg() == game.state.to_svg()
-        assert str(again) == str(game.state)
-        middle = game.states[len(game.states) // 2]
-        assert State.from_text(middle.to_text()) == middle
-        assert from_tags(to_tags(middle)) == middle
+    """From late in a game on: some of these games take a thousand plies."""
+    late = random_game(State.start(ruleset), Random(3)).states[-30:][0]
+    check_state_laws(late, games=1, seed=3, states=settings().max_examples // 3, tries=8)
 
 
 def test_the_page_lists_them_with_their_tokens() -> None:

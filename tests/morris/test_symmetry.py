@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise, permutations, product
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -26,49 +26,21 @@ from ninetka.morris import (
 )
 from ninetka.morris import symmetry as module
 from ninetka.play.playouts import random_game
-from ninetka.protocol.endings import EndingKind
 
 COUNTS = {2: 16, 3: 24, 4: 32, 5: 40}
 
 
 @pytest.mark.parametrize("players", COUNTS)
-def test_there_are_8n_and_each_takes_lines_to_lines(players: int) -> None:
+def test_law_4_there_are_8n_and_they_are_a_group(players: int) -> None:
     board = Board.rings(players)
     found = symmetries(board)
     assert len({*found}) == len(found) == COUNTS[players]
-    lines = {frozenset(line) for line in board.lines}
-    for each in found:
-        each.check(board)
-        assert {frozenset(map(each.field, line)) for line in lines} == lines
-
-
-@pytest.mark.parametrize("players", COUNTS)
-def test_they_are_a_group(players: int) -> None:
-    found = symmetries(Board.rings(players))
-    identity = Symmetry(range(1, 12 * players + 1))
-    assert identity in found
+    assert found[0] == Symmetry(range(1, 12 * players + 1))
     for symmetry in found:
-        assert symmetry.then(symmetry.inverse) == symmetry.inverse.then(symmetry) == identity
+        assert symmetry.then(symmetry.inverse) == symmetry.inverse.then(symmetry) == found[0]
     for one, other in product(found[::7], found[::5]):
         assert one.then(other) in found
         assert one.then(other).field(Field(7)) == other.field(one.field(Field(7)))
-
-
-@pytest.mark.parametrize("players", COUNTS)
-def test_the_numbering_goes_on_from_sector_to_sector(players: int) -> None:
-    """A turn by one sector adds 9 to the fields that M2 counts by sectors."""
-    turns = [
-        symmetry
-        for symmetry in symmetries(Board.rings(players))
-        if symmetry.field(Field(1)) == Field(10)
-        and symmetry.field(Field(2)) == Field(11)
-        and symmetry.field(Field(4)) == Field(13)
-    ]
-    (turn,) = turns
-    for number in range(1, 9 * players + 1):
-        assert turn.field(Field(number)).number == (number + 8) % (9 * players) + 1
-    for ring in Board.rings(players).ring_fields:
-        assert [turn.field(field) for field in ring] == [*ring[4:], *ring[:4]]
 
 
 def test_moves() -> None:
@@ -77,8 +49,7 @@ def test_moves() -> None:
     assert mirror.move(Put(1)) == Put(3)
     assert mirror.move(Remove(4)) == Remove(6)
     assert mirror.move(Step(7, 8)) == Step(9, 8)
-    leave = Leave(Seat.SECOND, EndingKind.TIME)
-    assert mirror.move(leave) == leave
+    assert mirror.move(Leave(Seat.SECOND)) == Leave(Seat.SECOND)
 
 
 def test_a_symmetry_of_any_board_can_be_used() -> None:
@@ -92,22 +63,15 @@ def test_m16_edges_are_kept() -> None:
     mirror = Symmetry([3, 2, 1, 6, 5, 4, 9, 8, 7])
     mirror.check(Board(9, SQUARE.lines, edges=[(1, 5), (3, 5)]))
     slanted = Board(9, SQUARE.lines, edges=[(1, 5), (7, 5)])
-    with pytest.raises(NinetkaError, match="does not keep the lines and edges"):
+    with pytest.raises(NinetkaError):
         mirror.check(slanted)
 
 
 def test_lines_of_any_length_are_kept() -> None:
     board = Board(6, [(1, 2, 3, 4), (3, 4, 5, 6)])
     Symmetry([6, 5, 4, 3, 2, 1]).check(board)
-    with pytest.raises(NinetkaError, match="does not keep the lines and edges"):
+    with pytest.raises(NinetkaError):
         Symmetry([2, 1, 3, 4, 5, 6]).check(board)
-
-
-def test_a_board_of_its_own_has_all_permutations_that_keep_it() -> None:
-    found = symmetries(SQUARE)
-    assert len(found) == 8
-    assert found[0] == Symmetry(range(1, 10))
-    assert Symmetry([3, 2, 1, 6, 5, 4, 9, 8, 7]) in found
 
 
 def naive_symmetries(board: Board) -> set[tuple[int, ...]]:
@@ -139,8 +103,6 @@ def test_no_symmetry_is_missed(board: Board) -> None:
     found = [tuple(field.index for field in each.images) for each in symmetries(board)]
     assert {*found} == naive_symmetries(board)
     assert found == sorted(found)
-    for symmetry in symmetries(board):
-        symmetry.check(board)
 
 
 def test_lines_tell_boards_with_the_same_neighbours_apart() -> None:
@@ -159,51 +121,50 @@ def test_a_board_with_too_many_symmetries_is_taken_to_have_one() -> None:
         Symmetry([3, 2, 1, *range(4, fields + 1)]).check(board)
 
 
-def test_a_search_among_many_fields_that_look_alike_is_short() -> None:
-    """Paths of three fields, by a line or by two edges, of which only some can change places."""
+def test_a_search_among_many_fields_that_look_alike_is_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Paths of three fields, by a line or by two edges, of which only some can change places.
+
+    To look at the images of all fields counts as a try for each of them.
+    """
     paths = [(at, at + 1, at + 2) for at in range(1, 97, 3)]
     edges = [pair for path in paths[2:] for pair in pairwise(path)]
-    begin = process_time()
-    assert len(symmetries(Board(96, paths[:2], edges=edges))) == 1
-    assert process_time() - begin < 5
+    looked_at = 0
+
+    def keep(board: Board, images: Sequence[int]) -> bool:
+        nonlocal looked_at
+        looked_at += board.fields
+        return False
+
+    monkeypatch.setattr(module, "_keep", keep)
+    assert len(symmetries.__wrapped__(Board(96, paths[:2], edges=edges))) == 1
+    assert 0 < looked_at <= module._MOST_TRIES
 
 
 def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_TRIES", 20)
     board = Board(9, [(1, 2, 3), (3, 4, 5), (5, 6, 7), (7, 8, 9)])
-    assert symmetries(board) == (Symmetry(range(1, 10)),)
+    assert symmetries.__wrapped__(board) == (Symmetry(range(1, 10)),)
 
 
 @pytest.mark.parametrize("players", COUNTS)
-def test_images_share_their_canonical_position(players: int) -> None:
+def test_the_canonical_position_is_the_least_image(players: int) -> None:
     start = State.start(NINE_AM if players > 2 else MILLS, players)
-    for seed in range(5):
-        for state in random_game(start, Random(seed), 200).states[::9]:
-            canonical, leads_there = state.canonical()
-            images = [state.transform(each) for each in state.symmetries]
-            assert state.transform(leads_there) == canonical
-            assert canonical.masks == min(image.masks for image in images)
-            assert {image.canonical()[0] for image in images} == {canonical}
+    for state in random_game(start, Random(players), 60).states[::15]:
+        images = [state.transform(each) for each in state.symmetries]
+        assert state.canonical()[0].masks == min(image.masks for image in images)
 
 
-@pytest.mark.parametrize("players", COUNTS)
-def test_action_codes(players: int) -> None:
-    state = State.start(NINE_AM if players > 2 else MILLS, players)
-    for each in state.symmetries[::5]:
-        codes = state.transform_actions(each)
-        assert sorted(codes) == [*range(state.action_count)]
-        for code in range(0, state.action_count, 7):
-            move = state.transform_move(state.move(code), each)
-            assert state.move(codes[code]) == move
-
-
-def test_images_of_moves_are_for_symmetries_of_the_board_alone() -> None:
-    state, other = State.start(MILLS), symmetries(SQUARE)[1]
-    for call in (state.transform, state.transform_actions):
-        with pytest.raises(NinetkaError, match="not a symmetry of the board"):
-            call(other)
-    with pytest.raises(NinetkaError, match="not a symmetry of the board"):
-        state.transform_move(Put(1), other)
+def test_what_is_not_a_symmetry_of_the_board_is_refused() -> None:
+    state = State.start(MILLS)
+    said = "^this is not a symmetry of the board: it does not keep the lines and edges$"
+    for other in (symmetries(SQUARE)[1], Symmetry([2, 1, *range(3, 25)])):
+        for call in (state.transform, state.transform_actions, state.transform_places):
+            with pytest.raises(NinetkaError, match=said):
+                call(other)
+        with pytest.raises(NinetkaError, match=said):
+            state.transform_move(Put(1), other)
 
 
 def test_marked_fields_and_steps_turn_with_the_board() -> None:
