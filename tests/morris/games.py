@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import NamedTuple, cast
 
@@ -65,15 +66,16 @@ def play(
         state, plies = ply.after, None if plies is None else plies - 1
 
 
-def some_state(players: int, seed: int) -> State:
-    """A state somewhere in a random game by a published ruleset."""
-    *_, ply = play(start(players), Random(seed), Random(seed).randrange(1, 200))
-    return ply.after
-
-
+@cache
 def whole_game(players: int, seed: int) -> Game[State, Move]:
-    """Such a game to its end; of five players with seed 0 it ends with one who is not expelled."""
+    """A game of Mills for two, of 9AM for more; of five with seed 0 four players are expelled."""
     return Game.from_state(start(players), [ply.move for ply in play(start(players), Random(seed))])
+
+
+@cache
+def shown_states() -> list[State]:
+    """States of a game for each number of players, some with mills, the expelled and the end."""
+    return [state for players in (2, 3, 4, 5) for state in whole_game(players, 0).states[::-40]]
 
 
 def games(custom_boards: bool = True) -> st.SearchStrategy[list[Ply]]:

@@ -17,11 +17,10 @@ Tokens: TypeAlias = tuple[int, int]
 
 
 class Counting:
-    """The rules of Mills on a board of 16 fields at most, for two who begin with so many tokens."""
+    """The rules of Mills on a board of 16 fields at most, for two."""
 
-    def __init__(self, board: Board, tokens: int, jumping: bool) -> None:
-        """Begin with an empty board."""
-        self.tokens, self.jumping = tokens, jumping
+    def __init__(self, board: Board) -> None:
+        """Work out the images of all sets of fields."""
         self.all = (1 << board.fields) - 1
         self.mills = [sum(1 << field.index for field in line) for line in board.lines]
         self.through = [
@@ -42,25 +41,25 @@ class Counting:
         """By a set of fields: the symmetries that lead to it."""
         self.all_images = len(images)
 
-    def count(self) -> int:
-        """The number of positions."""
+    def count(self, tokens: int, jumping: bool) -> int:
+        """The number of positions that come up if each player begins with so many tokens."""
         total, layer = 0, {(0, 0)}
         # Hands and seats to move follow from the number of plies while tokens are put
-        for ply in range(2 * self.tokens):
+        for ply in range(2 * tokens):
             total += self._size(layer)
-            layer = self._after_all(layer, self.tokens - ply // 2)
+            layer = self._after_all(layer, tokens - ply // 2, jumping)
         by_seat, seat = (layer, set[Tokens]()), 0
         while layer:
             seat = 1 - seat
-            layer = self._after_all(layer, 0) - by_seat[seat]
+            layer = self._after_all(layer, 0, jumping) - by_seat[seat]
             by_seat[seat].update(layer)
         return total + sum(map(self._size, by_seat))
 
-    def _after_all(self, positions: set[Tokens], hand: int) -> set[Tokens]:
+    def _after_all(self, positions: set[Tokens], hand: int, jumping: bool) -> set[Tokens]:
         """The positions after each move, one of its images for each."""
         found, least, to_least = set(), self.least, self.to_least
         for position in positions:
-            for own, other in self.after(position, hand):
+            for own, other in self.after(position, hand, jumping):
                 found.add((least[own], min(image[other] for image in to_least[own])))
         return found
 
@@ -71,7 +70,7 @@ class Counting:
             for own, other in positions
         )
 
-    def after(self, position: Tokens, hand: int) -> Iterator[Tokens]:
+    def after(self, position: Tokens, hand: int, jumping: bool) -> Iterator[Tokens]:
         """The positions after each move of the player who has so many tokens in hand."""
         own, other = position
         free = self.all ^ own ^ other
@@ -79,7 +78,7 @@ class Counting:
             for end in self.fields_in[free]:
                 yield from self._after(own | 1 << end, other, end)
         elif own.bit_count() > 2 and other.bit_count() > 2:
-            jumps = self.jumping and own.bit_count() == 3
+            jumps = jumping and own.bit_count() == 3
             for start in self.fields_in[own]:
                 for end in self.fields_in[free if jumps else free & self.near[start]]:
                     yield from self._after(own ^ 1 << start | 1 << end, other, end)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from math import dist
 from random import Random
 from typing import Any
@@ -12,13 +11,11 @@ from xml.etree.ElementTree import Element, tostring
 import attrs
 import pytest
 from boards import COMMAND
-from hypothesis import given
-from hypothesis import strategies as st
 from support.colour_vision import VISIONS, least_distance
 from support.made import check_made
 
 from morris.arranged import MARKED, after, at, in_names, mills, of_phase
-from morris.games import DRAWN, SMALL, WON, play, some_state, start
+from morris.games import DRAWN, SMALL, WON, play, shown_states, start
 from morris.picture import (
     FILE,
     SVG,
@@ -53,28 +50,26 @@ from ninetka.morris import (
 from ninetka.morris.look.pieces import COLOURS, PAPER
 from ninetka.morris.samples import some_ruleset
 
-STATES = st.builds(some_state, st.integers(2, 5), st.integers(0, 2**32))
-
 
 def test_a_whole_picture() -> None:
     check_made(FILE, f"{picture()}\n", COMMAND)
 
 
-@given(state=STATES)
-def test_tokens_and_mills_are_where_they_stand(state: State) -> None:
-    shown = drawn(state, legend=False)
-    tokens, where = on_fields(shown, "token"), places(shown)
-    assert tokens.keys() == state.tokens.keys()
-    for field, seat in state.tokens.items():
-        assert middle(tokens[field]) == where[field]
-        assert tokens[field].get("class") == f"token {seat}"
-        assert tokens[field].findtext(f"{SVG}text") == str(seat)
-    mills = [(seat, line) for seat in state.seats for line in state.mills(seat)]
-    for (seat, line), mill in zip(mills, of_class(shown, "mill"), strict=True):
-        assert mill.get("class") == f"mill {seat}"
-        rim, path = mill
-        assert corners(rim) == corners(path) == [where[field] for field in line]
-        assert path.get("stroke") == COLOURS[seat]
+def test_tokens_and_mills_are_where_they_stand() -> None:
+    for state in shown_states():
+        shown = drawn(state, legend=False)
+        tokens, where = on_fields(shown, "token"), places(shown)
+        assert tokens.keys() == state.tokens.keys()
+        for field, seat in state.tokens.items():
+            assert middle(tokens[field]) == where[field]
+            assert tokens[field].get("class") == f"token {seat}"
+            assert tokens[field].findtext(f"{SVG}text") == str(seat)
+        mills = [(seat, line) for seat in state.seats for line in state.mills(seat)]
+        for (seat, line), mill in zip(mills, of_class(shown, "mill"), strict=True):
+            assert mill.get("class") == f"mill {seat}"
+            rim, path = mill
+            assert corners(rim) == corners(path) == [where[field] for field in line]
+            assert path.get("stroke") == COLOURS[seat]
 
 
 # The last move
@@ -129,52 +124,55 @@ def test_every_kind_of_last_move_is_marked() -> None:
     assert kinds == {Put, Step, Remove}
 
 
-def impossible() -> Iterator[tuple[str, Move]]:
-    """Positions with moves that cannot have been the last."""
-    moved = "aaaa....bbbb............ 0/0 0/0 3 a move mills"
-    yield from ((moved, move) for move in (Put(13), Step(13, 14), Step(10, 9), Remove(13)))
-    yield moved, Step(99, 9)
-    removed = "a.aa....b.bb..b......b.. 0/0 0/0 0 a move mills"
-    yield from ((removed, move) for move in (Remove(1), Put(2)))
-    yield removed.replace("0 a", "1 a"), Remove(2)
-    due = "ab.ab.a................. 6/7 0/0 0 a remove mills"
-    yield from ((due, move) for move in (Put(2), Put(3), Step(8, 4), Remove(6)))
-    yield "ab.ab.a......a.b........ 5/6 0/0 0 a remove mills", Put(14)
-    yield start(2).apply("7").to_text(), Step(1, 7)
+MOVED = "aaaa....bbbb............ 0/0 0/0 3 a move mills"
+REMOVED = "a.aa....b.bb..b......b.. 0/0 0/0 {} a move mills"
+DUE = "ab.ab.a................. 6/7 0/0 0 a remove mills"
 
 
-@pytest.mark.parametrize(("position", "move"), [*impossible()])
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        *((MOVED, move) for move in (Put(13), Step(13, 14), Step(10, 9), Step(99, 9), Remove(13))),
+        *((REMOVED.format(0), move) for move in (Remove(1), Put(2))),
+        (REMOVED.format(1), Remove(2)),
+        *((DUE, move) for move in (Put(2), Put(3), Step(8, 4), Remove(6))),
+        ("ab.ab.a......a.b........ 5/6 0/0 0 a remove mills", Put(14)),
+        ("......a................. 8/9 0/0 0 b put mills", Step(1, 7)),
+    ],
+)
 def test_what_cannot_have_been_the_last_move_is_refused(position: str, move: Move) -> None:
     state = State.from_text(position)
-    said = in_names(move, state.board)
     for show in (state.to_svg, state.to_board):
-        with pytest.raises(IllegalMoveError, match=f"^{said} was not the last move$") as caught:
+        with pytest.raises(IllegalMoveError) as caught:
             show(last_move=move)
+        assert str(caught.value) == f"{in_names(move, state.board)} was not the last move"
         assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
         assert (caught.value.state, caught.value.move) == (state, move)
 
 
-def test_a_last_move_off_the_board_is_refused() -> None:
-    with pytest.raises(NinetkaError, match="field 25 is not on the board: fields are 1 to 24"):
-        start(2).to_svg(last_move=Put(25))
+def test_one_of_several_removals_can_be_the_last_move() -> None:
+    state = at("aa.bbab.a 1/2 0/0 0 a put", mills(removals="each mill"))
+    check_last_move(Remove(4), after(state, "3 x4"))
+    with pytest.raises(IllegalMoveError):
+        drawn(at("aa.bbab.a 1/2 0/0 0 a put", mills()).apply("3"), last_move=Remove(9))
 
 
 # Other marks
 
 
-@given(state=STATES)
-def test_what_can_be_done_is_marked(state: State) -> None:
-    expected = set()
-    for move in state.legal_moves:
-        expected |= {move.start, move.end} if isinstance(move, Step) else {move.field}
-    marks = on_fields(drawn(state, marks=["legal-moves"]), "legal")
-    assert list(marks) == sorted(expected, key=lambda field: field.number)
-    for field, mark in marks.items():
-        token = state.token_at(field) is not None
-        assert ("stroke-dasharray" in mark.attrib) == token
-        assert mark.get("fill") == ("none" if token else PAPER)
-        assert token or float(mark.get("r", "")) < 10
-    assert not of_class(drawn(state), "legal")
+def test_what_can_be_done_is_marked() -> None:
+    for state in shown_states():
+        expected = set()
+        for move in state.legal_moves:
+            expected |= {move.start, move.end} if isinstance(move, Step) else {move.field}
+        marks = on_fields(drawn(state, marks=["legal-moves"]), "legal")
+        assert list(marks) == sorted(expected, key=lambda field: field.number)
+        for field, mark in marks.items():
+            token = state.token_at(field) is not None
+            assert ("stroke-dasharray" in mark.attrib) == token
+            assert mark.get("fill") == ("none" if token else PAPER)
+            assert token or float(mark.get("r", "")) < 10
+    assert not of_class(drawn(start(2)), "legal")
 
 
 def test_the_callers_fields_and_arrows() -> None:
@@ -192,19 +190,18 @@ def test_the_callers_fields_and_arrows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    "options",
     [
-        ({"highlights": [61]}, "field 61 is not on the board: fields are 1 to 60"),
-        ({"arrows": [(1, Field(61))]}, "field 61 is not on the board: fields are 1 to 60"),
-        ({"arrows": [(1, 2), (Field(7), 7)]}, "an arrow leads to another field, not from 7 to 7"),
-        ({"marks": ["blocked"]},
-         "pictures of this game can mark legal-moves and numbers, not 'blocked'"),
+        {"last_move": Put(61)},
+        {"highlights": [61]},
+        {"arrows": [(1, Field(61))]},
+        {"arrows": [(Field(7), 7)]},
+        {"marks": ["blocked"]},
     ],
-)  # fmt: skip
-def test_marks_that_are_refused(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(NinetkaError) as caught:
+)
+def test_marks_that_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(NinetkaError):
         start(5).to_svg(**options)
-    assert str(caught.value) == said
 
 
 def test_fields_as_controls_say_what_is_there() -> None:
@@ -237,33 +234,33 @@ def text_of(element: Element, kind: str) -> str:
     return text.text or ""
 
 
-@given(state=STATES)
-def test_the_legend_tells_what_each_player_has(state: State) -> None:
-    cards = state.ruleset.cards
-    names = ["Ann", "Ben", "", "Dee", "Eve"][: state.players]
-    shown = drawn(state, names=names)
-    titles = ["hand", "cards", "points"] if cards else ["hand"]
-    assert [each.text for each in of_class(shown, "column")] == titles
-    seats = of_class(shown, "seat")
-    assert [each.get("class") for each in seats] == [f"seat {seat}" for seat in state.seats]
-    winners = [] if state.outcome is None else state.outcome.winners
-    for seat, name, each in zip(state.seats, names, seats, strict=True):
-        out = seat in state.expelled
-        assert text_of(each, "letter") == str(seat)
-        assert text_of(each, "name") == name
-        assert text_of(each, "hand") == ("out" if out else str(state.hands[seat]))
-        assert len(of_class(each, "pip")) == state.hands[seat]
-        if cards:
-            assert text_of(each, "cards") == str(state.cards[seat])
-            assert text_of(each, "score") == readable(str(state.scores[seat]))
-        else:
-            assert not [*of_class(each, "cards"), *of_class(each, "score")]
-        won, turn = seat in winners, seat is state.to_move and not state.is_over
-        assert len(of_class(each, "won")) == won
-        assert len(of_class(each, "to-move")) == turn
-        (box,) = of_class(each, "box")
-        assert ("stroke-width" in box.attrib) == (won or turn)
-    assert not of_class(drawn(state, legend=False), "seat")
+def test_the_legend_tells_what_each_player_has() -> None:
+    for state in shown_states():
+        cards = state.ruleset.cards
+        names = ["Ann", "Ben", "", "Dee", "Eve"][: state.players]
+        shown = drawn(state, names=names)
+        titles = ["hand", "cards", "points"] if cards else ["hand"]
+        assert [each.text for each in of_class(shown, "column")] == titles
+        seats = of_class(shown, "seat")
+        assert [each.get("class") for each in seats] == [f"seat {seat}" for seat in state.seats]
+        winners = [] if state.outcome is None else state.outcome.winners
+        for seat, name, each in zip(state.seats, names, seats, strict=True):
+            out = seat in state.expelled
+            assert text_of(each, "letter") == str(seat)
+            assert text_of(each, "name") == name
+            assert text_of(each, "hand") == ("out" if out else str(state.hands[seat]))
+            assert len(of_class(each, "pip")) == state.hands[seat]
+            if cards:
+                assert text_of(each, "cards") == str(state.cards[seat])
+                assert text_of(each, "score") == readable(str(state.scores[seat]))
+            else:
+                assert not [*of_class(each, "cards"), *of_class(each, "score")]
+            won, turn = seat in winners, seat is state.to_move and not state.is_over
+            assert len(of_class(each, "won")) == won
+            assert len(of_class(each, "to-move")) == turn
+            (box,) = of_class(each, "box")
+            assert ("stroke-width" in box.attrib) == (won or turn)
+    assert not of_class(drawn(start(2), legend=False), "seat")
 
 
 JUMPS = "a..a..a.bbbb............ 0/0 0/0 3 a move mills"
@@ -292,13 +289,6 @@ def test_how_the_game_stands(position: str, ruleset: Ruleset | None, due: str, s
     assert (shown.findtext(f"{SVG}desc") or "").split(". ")[0] == whole
     assert state.to_board(names=["Ann"]).splitlines()[-1] == whole
     assert shown.findtext(f"{SVG}title") == str(state).splitlines()[-1]
-
-
-def test_points_are_numbers_that_players_read() -> None:
-    state, _ = played()
-    assert [text_of(seat, "score") for seat in of_class(drawn(state), "seat")] == [
-        "16\u2154", "16\u2154", "-3\u2153",
-    ]  # fmt: skip
 
 
 def test_texts_too_long_for_the_legend_are_cut() -> None:
@@ -361,11 +351,3 @@ def test_marked_fields_have_a_cross_and_are_named() -> None:
     assert "4x" in state.to_board()
     targets = tostring(drawn(state, targets=True), "unicode")
     assert "4, marked" in targets
-
-
-def test_one_of_several_removals_can_be_the_last_move() -> None:
-    state = at("aa.bbab.a 1/2 0/0 0 a put", mills(removals="each mill"))
-    state = after(state, "3 x4")
-    assert drawn(state, last_move=Remove(4)) is not None
-    with pytest.raises(IllegalMoveError):
-        drawn(at("aa.bbab.a 1/2 0/0 0 a put", mills()).apply("3"), last_move=Remove(9))

@@ -27,31 +27,36 @@ def small(tokens: int, jumping: bool) -> Ruleset:
     )
 
 
+@pytest.fixture(scope="module")
+def counting() -> Counting:
+    return Counting(TWO_RINGS)
+
+
 # The counts are of https://github.com/brianhliou/game-solver: every position that play can lead to,
 # before symmetry, positions in which the game is over among them
+@pytest.mark.long
+@pytest.mark.parametrize(("jumping", "count"), [(True, 4_111_327), (False, 4_111_151)])
+def test_positions_that_can_come_up(counting: Counting, jumping: bool, count: int) -> None:
+    assert counting.count(4, jumping) == count
+
+
 @pytest.mark.parametrize(
-    ("tokens", "jumping", "count"),
-    [
-        pytest.param(4, True, 4_111_327, marks=pytest.mark.long),
-        pytest.param(4, False, 4_111_151, marks=pytest.mark.long),
-    ],
+    ("tokens", "jumping"),
+    [(3, True), (5, False), *(pytest.param(4, jumps, marks=pytest.mark.long) for jumps in (0, 1))],
 )
-def test_positions_that_can_come_up(tokens: int, jumping: bool, count: int) -> None:
-    assert Counting(TWO_RINGS, tokens, jumping).count() == count
-
-
-@pytest.mark.parametrize("jumping", [True, False])
-@pytest.mark.parametrize("tokens", [3, pytest.param(4, marks=pytest.mark.long), 5])
-def test_the_count_goes_by_the_rules_of_the_library(tokens: int, jumping: bool) -> None:
-    random, counting = Random(tokens), Counting(TWO_RINGS, tokens, jumping)
+def test_the_count_goes_by_the_rules_of_the_library(
+    counting: Counting, tokens: int, jumping: bool
+) -> None:
+    random = Random(tokens)
     for _ in range(settings().max_examples // 3):
         state = State.start(small(tokens, jumping))
         while not state.is_over:
             seen = {tokens_of(after) for after in turns(state)}
-            assert seen == {*counting.after(tokens_of(state), state.hands[state.to_move])}
+            hand = state.hands[state.to_move]
+            assert seen == {*counting.after(tokens_of(state), hand, jumping)}
             state = random.choice([*turns(state)])
         if state.quiet < 100:
-            assert not [*counting.after(tokens_of(state), 0)]
+            assert not [*counting.after(tokens_of(state), 0, jumping)]
 
 
 def turns(state: State) -> Iterator[State]:
