@@ -1,10 +1,10 @@
-"""Boards: rings (M1), their numbers and names (M2), and any others, with edges (M16)."""
+"""Boards: rings (M1), their numbers and names (M2), those of other games, and any (M16)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import cos, dist, pi
+from math import cos, dist, hypot, pi
 
 import attrs
 import pytest
@@ -12,7 +12,16 @@ import pytest
 from morris.arranged import after, at, mills, texts
 from morris.naive import rings
 from ninetka.base.errors import NinetkaError
-from ninetka.morris import Board, Field, Put, State, Symmetry
+from ninetka.morris import Board, Field, Put, State, Symmetry, symmetries
+from ninetka.morris.boards import (
+    CROSSED_SQUARE,
+    FIVE_ROWS,
+    SQUARE,
+    THREE_RINGS_WITH_DIAGONALS,
+    TWO_RINGS,
+    TWO_RINGS_WITH_CENTRE,
+    WHEEL,
+)
 
 FIVE = (
     "56 1 4 7 57 10 13 16 58 19 22 25 59 28 31 34 60 37 40 43",
@@ -27,22 +36,18 @@ def numbers(board: Board) -> set[frozenset[int]]:
     return {frozenset(field.number for field in line) for line in board.lines}
 
 
-@PLAYERS
-def test_m1_the_boards(players: int) -> None:
-    board = Board.rings(players)
-    assert (board.fields, len(board.lines)) == (12 * players, 8 * players)
-    everywhere = range(1, board.fields + 1)
-    assert all(len(board.lines_through(field)) == 2 for field in everywhere)
-    steps = {frozenset((field, near.number)) for field in everywhere
-             for near in board.neighbours(field)}  # fmt: skip
-    assert len(steps) == 16 * players
+def steps(board: Board) -> int:
+    """The number of pairs of neighbours."""
+    return sum(len(board.neighbours(field)) for field in range(1, board.fields + 1)) // 2
 
 
 @PLAYERS
-def test_m2_the_numbers(players: int) -> None:
+def test_m2_the_boards_and_their_numbers(players: int) -> None:
     board = Board.rings(players)
     fields, lines, _ = rings(players)
     assert (board.fields, numbers(board)) == (fields, {*map(frozenset, lines)})
+    assert (fields, len(lines), steps(board)) == (12 * players, 8 * players, 16 * players)
+    assert all(len(board.lines_through(field)) == 2 for field in range(1, fields + 1))
     found = [[field.number for field in ring] for ring in board.ring_fields]
     assert Board.rings(players, found) == board
     if players == 5:
@@ -157,15 +162,12 @@ def test_only_rings_has_rings() -> None:
         (lambda: Board(4, [(1, 2, 3)], edges=[(3, 4), (4, 3)]),
          "4-3 cannot be an edge: these fields are neighbours already, by a line or by another "
          "edge"),
-        (lambda: Board(4, [(0, 1, 2)]), "0 is not a field: fields are 1 to 99"),
         (lambda: Board(3, [(1, 2, 3)], names={1: "x1"}),
          "a field's name is of lower-case letters and digits, begins with a letter other than x, "
          "and is used once, as in a1, not 'x1'"),
         (lambda: Board(3, [(1, 2, 3)], names={1: "a", 2: "a"}),
          "a field's name is of lower-case letters and digits, begins with a letter other than x, "
          "and is used once, as in a1, not 'a'"),
-        (lambda: Board(3, [(1, 2, 3)], names={4: "a"}),
-         "field 4 is not on the board: fields are 1 to 3"),
         *(
             (partial(Board, 3, [(1, 2, 3)], places=places),
              "places are given for all fields or for none: two numbers from -1 to 1 each, and no "
@@ -180,14 +182,11 @@ def test_only_rings_has_rings() -> None:
             )
         ),
         (lambda: Symmetry([2, 1]).move(Put(3)), "field 3 is not on the board: fields are 1 to 2"),
-        (lambda: Board.rings(1), "boards of rings are for 2 to 5 players, not 1"),
         (lambda: Board.rings(6), "boards of rings are for 2 to 5 players, not 6"),
         (lambda: Board.rings(2, [[1, 2], [3], []]),
          "for 2 players there are three rings of 8 different fields"),
         (lambda: Board.rings(2, [range(1, 9), range(1, 9), range(9, 17)]),
          "for 2 players there are three rings of 8 different fields"),
-        (lambda: Board.rings(2, [range(1, 9), range(9, 17), range(18, 26)]),
-         "field 25 is not on the board: fields are 1 to 24"),
         (lambda: Field(100), "100 is not a field: fields are 1 to 99"),
         (lambda: Field(0), "0 is not a field: fields are 1 to 99"),
     ],
@@ -208,3 +207,113 @@ def test_the_most_fields_and_the_nearest_places() -> None:
     assert Board(99, [(at, at + 1, at + 2) for at in range(1, 98)]).neighbours(99) == (Field(98),)
     places = {1: (0.0, 0.0), 2: (0.03, 0.0), 3: (-1.0, 1.0)}
     assert Board(3, [(1, 2, 3)], places=places).places == {Field(n): p for n, p in places.items()}
+
+
+# Boards of other mill games
+
+ALL = {
+    "square": SQUARE,
+    "crossed square": CROSSED_SQUARE,
+    "two rings": TWO_RINGS,
+    "two rings with centre": TWO_RINGS_WITH_CENTRE,
+    "three rings with diagonals": THREE_RINGS_WITH_DIAGONALS,
+    "wheel": WHEEL,
+    "five rows": FIVE_ROWS,
+}
+EACH = pytest.mark.parametrize("board", ALL.values(), ids=[*ALL])
+
+
+def named(board: Board, name: str) -> set[str]:
+    """The names of a field's neighbours."""
+    return {board.name_of(near) for near in board.neighbours(board.fields_by_name[name])}
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "lines", "edges", "pairs", "images"),
+    [
+        ("square", 9, 6, 0, 12, 8),
+        ("crossed square", 9, 8, 0, 16, 8),
+        ("two rings", 16, 8, 4, 20, 16),
+        ("two rings with centre", 17, 14, 0, 24, 8),
+        ("three rings with diagonals", 24, 20, 0, 40, 16),
+        ("wheel", 9, 4, 8, 16, 16),
+        ("five rows", 30, 38, 0, 49, 4),
+    ],
+)
+def test_m16_the_size_of_each(
+    name: str, fields: int, lines: int, edges: int, pairs: int, images: int
+) -> None:
+    """As in the tables of others; docs/morris/variants.md names them."""
+    board = ALL[name]
+    assert (board.fields, len(board.lines), len(board.edges)) == (fields, lines, edges)
+    assert (steps(board), len(symmetries(board))) == (pairs, images)
+
+
+def test_m16_neighbours_by_name() -> None:
+    assert named(SQUARE, "a3") == {"a2", "b3"}
+    assert named(SQUARE, "b2") == {"a2", "b1", "b3", "c2"}
+    assert named(CROSSED_SQUARE, "c1") == {"b1", "b2", "c2"}
+    assert named(CROSSED_SQUARE, "b3") == {"a3", "b2", "c3"}
+    assert named(TWO_RINGS, "c5") == {"a5", "c4", "e5"}
+    assert named(TWO_RINGS, "b2") == {"b3", "c2"}
+    assert named(TWO_RINGS_WITH_CENTRE, "c3") == {"b3", "c2", "c4", "d3"}
+    assert named(THREE_RINGS_WITH_DIAGONALS, "b6") == {"a7", "b4", "c5", "d6"}
+    assert named(WHEEL, "n") == {"c", "ne", "nw"}
+    assert named(WHEEL, "c") == {"n", "ne", "e", "se", "s", "sw", "w", "nw"}
+    assert named(FIVE_ROWS, "f5") == {"e5", "f4"}
+
+
+@EACH
+def test_lines_are_straight_and_evenly_spaced(board: Board) -> None:
+    for line in board.lines:
+        (x, y), (x2, y2), (x3, y3) = (board.places[field] for field in line)
+        assert (x2 - x) * (y3 - y2) == pytest.approx((y2 - y) * (x3 - x2), abs=1e-6)
+        assert (x2 - x, y2 - y) == pytest.approx((x3 - x2, y3 - y2), abs=1e-6)
+
+
+@EACH
+def test_boards_are_in_the_middle_and_as_large_as_can_be(board: Board) -> None:
+    for axis in zip(*board.places.values(), strict=True):
+        assert max(axis) == pytest.approx(-min(axis))
+    if board is not THREE_RINGS_WITH_DIAGONALS:
+        assert max(x for x, _ in board.places.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if "rings with diag" not in name])
+def test_fields_are_numbered_as_one_reads(name: str) -> None:
+    board = ALL[name]
+    if board is WHEEL:
+        assert [*board.names.values()] == ["n", "ne", "e", "se", "s", "sw", "w", "nw", "c"]
+        assert all(hypot(*place) == pytest.approx(1) for place in [*board.places.values()][:8])
+        return
+    places = [*board.places.values()]
+    assert places == sorted(places, key=lambda place: (place[1], place[0]))
+    assert board.name_of(1)[0] == "a"
+    assert board.name_of(board.fields)[1] == "1"
+
+
+def test_twelve_mens_board_is_that_of_mills_and_four_lines() -> None:
+    square = Board.rings(2)
+    board = THREE_RINGS_WITH_DIAGONALS
+    assert board.lines[:16] == square.lines
+    assert (board.names, board.places) == (square.names, square.places)
+    diagonals = {frozenset(map(board.name_of, line)) for line in board.lines[16:]}
+    assert diagonals == {
+        frozenset(line.split("-")) for line in ("a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3")
+    }
+
+
+@EACH
+def test_nothing_is_nearer_than_two_neighbours(board: Board) -> None:
+    apart = [
+        dist(board.places[one], board.places[other])
+        for one in board.places
+        for other in board.places
+        if one is not other
+    ]
+    joined = [
+        dist(board.places[field], board.places[near])
+        for field in board.places
+        for near in board.neighbours(field)
+    ]
+    assert min(apart) == pytest.approx(min(joined))

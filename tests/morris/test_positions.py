@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from morris.positions import Counting, Tokens
-from ninetka.morris import FromMills, Phase, Ruleset, State, Stuck
+from morris.positions import Counting, Tokens, symmetries
+from ninetka import morris
+from ninetka.morris import FromMills, Phase, Ruleset, State, Stuck, Symmetry
 from ninetka.morris.boards import TWO_RINGS
 
 
@@ -57,6 +58,11 @@ def test_the_count_goes_by_the_rules_of_the_library(
             state = random.choice([*turns(state)])
         if state.quiet < 100:
             assert not [*counting.after(tokens_of(state), 0, jumping)]
+
+
+def test_the_symmetries_of_the_board_are_those_of_the_library() -> None:
+    found = {Symmetry(field + 1 for field in each) for each in symmetries(TWO_RINGS)}
+    assert found == {*morris.symmetries(TWO_RINGS)}
 
 
 def turns(state: State) -> Iterator[State]:
