@@ -90,13 +90,6 @@ def test_m28_whoever_is_left_alone_earns_two_cards() -> None:
     assert outcome.explanation == "Seat b ran out of time."
 
 
-def test_m28_an_expelled_player_may_still_win() -> None:
-    text = "aaa...bbb" + "." * 27 + " 0/0/- 0/1/9 0 a move 9am"
-    outcome = Game.from_state(State.from_text(text)).resign(1).outcome
-    assert isinstance(outcome, Outcome)
-    assert [*map(str, outcome.winners)] == ["c"]
-
-
 @pytest.mark.parametrize(
     ("kind", "seat", "result", "why"),
     [
@@ -211,16 +204,6 @@ def test_a_player_leaves_by_resigning_or_on_time() -> None:
         Leave(Seat.FIRST, EndingKind.AGREEMENT)
     with pytest.raises(NinetkaError, match=r"^7 is not a seat"):
         Leave(7)  # type: ignore[arg-type]
-
-
-def test_leaving_is_taken_back_by_the_game_alone() -> None:
-    game = THREE.play("1").resign(2)
-    assert game.undo().redo() == game
-    assert game.undo().state == THREE.play("1").state
-    with pytest.raises(IllegalMoveError) as caught:
-        game.state.undo(Leave(Seat.THIRD))
-    assert caught.value.reason is Reason.NOT_ENOUGH_KNOWN
-    assert game.play("2").state.undo(Put(2)) == game.state
 
 
 def test_what_leaving_is_worth_at_once() -> None:
