@@ -9,10 +9,10 @@ from random import Random
 
 import attrs
 
-from morris.games import custom_ruleset
+from morris.games import any_ruleset
 from morris.naive import NaiveGame, Rules, rings
-from ninetka.morris import MILLS, NINE_AM, PUBLISHED, Board, Field, Leave, Ruleset, State
-from ninetka.morris.samples import some_ruleset, with_options
+from ninetka.morris import MILLS, NINE_AM, Board, Field, Leave, Ruleset, State
+from ninetka.morris.samples import with_options
 from ninetka.testing.laws import leaving_moves
 
 LEAVES = 0.02
@@ -35,8 +35,7 @@ def published_game(ruleset: Ruleset, players: int) -> tuple[State, NaiveGame]:
 
 def custom_game(random: Random) -> tuple[State, NaiveGame]:
     """The start of a game by some ruleset on some board, with any options, by both."""
-    drawn = custom_ruleset, some_custom_ruleset, some_published_ruleset
-    rules = random.choice(drawn)(random)
+    rules = any_ruleset(random)
     if random.random() < 0.7:
         rules = with_options(random, rules)
     players = random.choice(rules.player_counts)
@@ -44,18 +43,6 @@ def custom_game(random: Random) -> tuple[State, NaiveGame]:
         board = with_longer_lines(random, rules.boards[players])
         rules = attrs.evolve(rules, boards={**rules.boards, players: board})
     return game_by(rules, players)
-
-
-def some_custom_ruleset(random: Random) -> Ruleset:
-    """A ruleset of the test kit's that is not published."""
-    while (rules := some_ruleset(random)).is_published:
-        pass
-    return rules
-
-
-def some_published_ruleset(random: Random) -> Ruleset:
-    """A published ruleset."""
-    return random.choice([*PUBLISHED.values()])
 
 
 def with_longer_lines(random: Random, board: Board) -> Board:

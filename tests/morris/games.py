@@ -14,6 +14,7 @@ from ninetka import Game
 from ninetka.morris import (
     MILLS,
     NINE_AM,
+    PUBLISHED,
     Board,
     Field,
     FromMills,
@@ -25,7 +26,7 @@ from ninetka.morris import (
     State,
     Stuck,
 )
-from ninetka.morris.samples import with_options
+from ninetka.morris.samples import some_ruleset, with_options
 from ninetka.testing.laws import leaving_moves
 
 SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
@@ -101,6 +102,12 @@ def game(random: Random, custom_boards: bool = True) -> list[Ply]:
         plies = list(play(state, random, random.randint(1, MOST), taste, leaves=0.02))
         if plies:
             return plies
+
+
+def any_ruleset(random: Random) -> Ruleset:
+    """A ruleset, published or custom, on any board."""
+    published = random.choice([*PUBLISHED.values()])
+    return random.choice([published, some_ruleset(random), custom_ruleset(random)])
 
 
 def custom_ruleset(random: Random, rings: bool = False) -> Ruleset:

@@ -1,11 +1,12 @@
-"""Pictures of the morris games: what is in them, for every eye."""
+"""Pictures of the morris games: what is in them and where, for every eye."""
 
 from __future__ import annotations
 
 import re
-from math import dist
+from itertools import combinations, pairwise
+from math import atan2, dist, pi, remainder
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 from xml.etree.ElementTree import Element, tostring
 
 import attrs
@@ -14,11 +15,12 @@ from boards import COMMAND
 from support.colour_vision import VISIONS, least_distance
 from support.made import check_made
 
-from morris.arranged import MARKED, after, at, in_names, mills, of_phase
+from morris.arranged import MARKED, SQUARE, after, at, in_names, mills, of_phase
 from morris.games import DRAWN, SMALL, WON, play, shown_states, start
 from morris.picture import (
     FILE,
     SVG,
+    Point,
     corners,
     drawn,
     middle,
@@ -35,6 +37,7 @@ from ninetka.drawing import Picture
 from ninetka.drawing.svg import DARK, contrast, ink_on, readable
 from ninetka.morris import (
     MILLS,
+    Board,
     Field,
     IllegalMoveError,
     Leave,
@@ -351,3 +354,166 @@ def test_marked_fields_have_a_cross_and_are_named() -> None:
     assert "4x" in state.to_board()
     targets = tostring(drawn(state, targets=True), "unicode")
     assert "4, marked" in targets
+
+
+# Where fields, lines and numbers are
+
+Box: TypeAlias = tuple[float, float, float, float]
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4, 5])
+
+
+def test_fields_without_places_are_on_a_circle() -> None:
+    found = places(drawn(State.start(SMALL)))
+    center = sum(x for x, _ in found.values()) / 9, sum(y for _, y in found.values()) / 9
+    assert found[Field(1)][0] == pytest.approx(center[0], abs=0.1)
+    assert found[Field(1)][1] < center[1]
+    assert len({round(dist(center, place)) for place in found.values()}) == 1
+    ring = [found[Field(number)] for number in (*range(1, 10), 1)]
+    assert len({round(dist(*pair)) for pair in pairwise(ring)}) == 1
+    assert found[Field(2)][0] > center[0]
+
+
+EDGED = State.start(mills(Board(9, SQUARE.lines, edges=[(1, 5), (5, 9), (3, 5), (5, 7)])))
+
+
+@pytest.mark.parametrize("state", [*map(start, (2, 3, 4, 5)), State.start(SMALL), EDGED])
+def test_lines_lead_from_field_to_field(state: State) -> None:
+    shown = drawn(state)
+    (path,) = of_class(shown, "lines")
+    strokes = [numbers(stroke) for stroke in path.get("d", "").split("M")[1:]]
+    where = {place: field for field, place in places(shown).items()}
+    found = [[where[each[0], each[1]] for each in zip(*[iter(s)] * 2)] for s in strokes]  # noqa: B905
+    assert [tuple(line) for line in found] == [*state.board.lines, *state.board.edges]
+
+
+def boxes(shown: Element) -> dict[str, Box]:
+    """What the numbers take up, if digits and letters are 0.6 of their font's size wide."""
+    found = {}
+    for each in of_class(shown, "coordinate"):
+        size, text = float(each.get("font-size", "")), each.text or ""
+        x, base = float(each.get("x", "")), float(each.get("y", ""))
+        half = 0.3 * size * len(text)
+        found[text] = x - half, base - 0.72 * size, x + half, base
+    return found
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+
+
+def far(point: Point, box: Box) -> float:
+    """How far a point is from a box."""
+    (x, y), (left, top, right, bottom) = point, box
+    return dist((0, 0), (max(left - x, x - right, 0), max(top - y, y - bottom, 0)))
+
+
+@PLAYERS
+@pytest.mark.parametrize("marks", [[], ["numbers"]])
+def test_numbers_stand_beside_their_fields(players: int, marks: list[str]) -> None:
+    state = start(players)
+    shown = drawn(state, marks=marks)
+    found, where = boxes(shown), places(shown)
+    width, height = numbers(shown.get("viewBox"))[2:]
+    texts = {str(field) if marks else state.board.name_of(field): field for field in where}
+    assert found.keys() == texts.keys()
+    radius = middle_radius(state)
+    for text, box in found.items():
+        away = {field: far(place, box) for field, place in where.items()}
+        assert min(away, key=lambda field: away[field]) is texts[text]
+        assert all(each > radius for each in away.values())
+        nearest = min(away.values())  # with no room left for a longer name
+        assert state.board.names or nearest == pytest.approx(1.3 * radius, abs=0.1)
+        assert box[0] > 0
+        assert box[1] > 0
+        assert box[2] < width
+        assert box[3] < height
+    assert all(apart(*pair) for pair in combinations(found.values(), 2))
+    sizes = {float(each.get("font-size", "")) for each in of_class(shown, "coordinate")}
+    assert min(sizes) * 360 / width >= 9  # pixels on a telephone
+    assert not of_class(drawn(state, coordinates=False), "coordinate")
+
+
+SCATTERED = {
+    1: (0.25, 0), 2: (0.25, -0.75), 3: (1, 0.75), 4: (0.5, -1), 5: (0.5, -0.5), 6: (0.25, -0.25),
+    7: (0.75, 0.75), 8: (1, 1), 9: (0.25, -0.5),
+}  # fmt: skip
+ANYHOW = Board(9, SQUARE.lines, places=SCATTERED)
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [
+        *((Board.rings(n), [0] * 6 * n + [2] * 2 * n + [0] * 4 * n) for n in (2, 3, 4, 5)),
+        (ANYHOW, [0, 0, 1, 0, 3, 0, 1, 0, 1]),
+    ],
+    ids=["2", "3", "4", "5", "scattered"],
+)
+def test_numbers_stand_outward_but_where_lines_and_other_fields_are_near(
+    board: Board, expected: list[int]
+) -> None:
+    """Inward on the inner ring; by how many sixteenths of a turn they are aside."""
+    shown = drawn(State.start(Ruleset("any", {2: board}, tokens=3)))
+    where, found = places(shown), boxes(shown)
+    outer, between, inner = board.ring_fields or (tuple(where), (), ())
+    middle_x, middle_y = (sum(axis) / len(where) for axis in zip(*where.values(), strict=True))
+    aside = []
+    for field in (*outer, *between[1::2], *between[::2], *inner):
+        (x, y), (left, top, right, bottom) = where[field], found[board.name_of(field)]
+        outward = atan2(y - middle_y, x - middle_x) + pi * (field in inner)
+        turn = atan2((top + bottom) / 2 - y, (left + right) / 2 - x) - outward
+        aside.append(abs(round(16 * remainder(turn, 2 * pi) / (2 * pi))))
+    assert aside == expected
+
+
+def test_boards_fill_the_picture() -> None:
+    radius = 16
+    for state in (*map(start, (2, 3)), State.start(SMALL)):
+        across = [x for x, _ in places(drawn(state, coordinates=False)).values()]
+        assert min(across) == pytest.approx(400 - max(across), abs=0.2)
+        assert radius < min(across) < 1.5 * radius
+    shown = drawn(State.start(Ruleset("any", {2: ANYHOW}, tokens=3)), legend=False)
+    across, down = map(list, zip(*places(shown).values(), strict=True))
+    assert min(across) == pytest.approx(400 - max(across), abs=0.2)
+    assert min(down) == pytest.approx(400 - max(down), abs=1)
+    assert numbers(shown.get("viewBox"))[2:] == [400, 400]
+
+
+def middle_radius(state: State) -> float:
+    """Of tokens in a picture of the same board."""
+    return radius_of(drawn(state.apply("1")))
+
+
+def test_numbers_on_crowded_boards_can_be_read() -> None:
+    lines = [(at, at % 99 + 1, (at + 1) % 99 + 1) for at in range(1, 100, 2)]
+    state = State.start(Ruleset("ring", {5: Board(99, lines)}))
+    shown = drawn(state)
+    found = boxes(shown)
+    assert found.keys() == {*map(str, range(1, 100))}
+    assert all(apart(*pair) for pair in combinations(found.values(), 2))
+    width, height = numbers(shown.get("viewBox"))[2:]
+    assert width > 400
+    size = float(of_class(shown, "coordinate")[0].get("font-size", ""))
+    assert size * 360 / width >= 9
+    assert size == round(size, 1) != round(size)
+    assert middle_radius(state) == round(middle_radius(state), 1)
+    across, down = zip(*places(shown).values(), strict=True)
+    assert min(across) == pytest.approx(min(down), abs=0.5)
+    assert max(across) == pytest.approx(width - min(across), abs=0.5)
+    (head,) = of_class(shown, "head")
+    assert head.get("transform", "").endswith(f"scale({width / 400:g})")
+    tops = [numbers(each.get("transform"))[1] for each in of_class(shown, "seat")]
+    for upper, lower in pairwise(tops):
+        assert lower - upper == pytest.approx(28 * width / 400, abs=0.1)
+    assert 0 < height - tops[-1] - 24 * width / 400 < 24
+
+
+def test_equal_boards_may_look_different() -> None:
+    usual = Board.rings(2)
+    turned = {field: (y, x) for field, (x, y) in usual.places.items()}
+    for names, places_of in ((usual.names, usual.places), ({}, turned), ({1: "top"}, turned)):
+        board = Board(24, usual.lines, names=names, places=places_of)
+        shown = drawn(State.start(attrs.evolve(MILLS, boards={2: board})))
+        texts = {each.text for each in of_class(shown, "coordinate")}
+        assert texts == {board.name_of(field) for field in range(1, 25)}
+        x, center = (places(shown)[Field(number)][0] for number in (1, 24))
+        assert (x > center) == (places_of[Field(1)][0] > places_of[Field(24)][0])

@@ -107,8 +107,8 @@ def test_law_3_what_the_bound_comes_to() -> None:
     assert State.from_text(last.format(1)).max_plies_left == 2 * 101 - 1
     made = State.from_text("a..a..ab.b.b............ 0/1 0/0 0 a remove mills")
     assert made.max_plies_left == 1 + 1 + 101
-    three = State.start(NINE_AM, 3)
-    assert three.max_plies_left == 27 + 20 * 61
+    bounds = [State.start(NINE_AM, players).max_plies_left for players in (3, 4, 5)]
+    assert bounds == [27 + 20 * 61, 2223, 3479]
 
 
 @given(plies=games(custom_boards=False), random=st.integers().map(Random))

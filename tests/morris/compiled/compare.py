@@ -8,23 +8,16 @@ from typing import cast
 import numpy as np
 from batch.compare import compare, refuse, some_illegal_code
 
-from morris.games import custom_ruleset, scattered
+from morris.games import any_ruleset, scattered
 from ninetka.adapters.arrays import planes_first
 from ninetka.batch import Batch
-from ninetka.morris import PUBLISHED, Move, Phase, Ruleset, State
-from ninetka.morris.samples import some_ruleset
+from ninetka.morris import Move, Phase, State
 from ninetka.testing.laws import leaving_moves
 
 SCATTERED = 0.4
 """The share of games that begin with tokens anywhere."""
 LEAVES = 0.003
 """How often a player leaves a game, at each ply."""
-
-
-def any_ruleset(random: Random) -> Ruleset:
-    """A ruleset, published or custom, on any board."""
-    published = random.choice([*PUBLISHED.values()])
-    return random.choice([published, some_ruleset(random), custom_ruleset(random)])
 
 
 def play_side_by_side(seed: int, games: int) -> int:

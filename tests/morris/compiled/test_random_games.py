@@ -17,6 +17,7 @@ from support.chi_square import check_law
 
 from morris import arranged
 from morris.arranged import CIRCLE, SHORT, SQUARE, mills, of_phase, ruleset
+from morris.games import any_ruleset
 from ninetka.batch import Batch
 from ninetka.compiled.machine import HAS_BMI2
 from ninetka.morris import (
@@ -33,7 +34,7 @@ from ninetka.morris import (
 )
 from ninetka.morris.compiled.batch import Kernel, kernel_of
 
-from .compare import any_ruleset, winners
+from .compare import winners
 
 PLAIN = [rules.name for rules in PUBLISHED.values() if rules.player_counts == (2,)
          and not (rules.mill_wins or rules.repetition or rules.marking or rules.mixed)
