@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import combinations
 from math import cos, dist, hypot, pi
 
 import attrs
@@ -264,19 +265,18 @@ def test_m16_neighbours_by_name() -> None:
 
 
 @EACH
-def test_lines_are_straight_and_evenly_spaced(board: Board) -> None:
+def test_boards_are_drawn_evenly_and_as_large_as_can_be(board: Board) -> None:
+    places = board.places
     for line in board.lines:
-        (x, y), (x2, y2), (x3, y3) = (board.places[field] for field in line)
-        assert (x2 - x) * (y3 - y2) == pytest.approx((y2 - y) * (x3 - x2), abs=1e-6)
+        (x, y), (x2, y2), (x3, y3) = (places[field] for field in line)
         assert (x2 - x, y2 - y) == pytest.approx((x3 - x2, y3 - y2), abs=1e-6)
-
-
-@EACH
-def test_boards_are_in_the_middle_and_as_large_as_can_be(board: Board) -> None:
-    for axis in zip(*board.places.values(), strict=True):
+    for axis in zip(*places.values(), strict=True):
         assert max(axis) == pytest.approx(-min(axis))
-    if board is not THREE_RINGS_WITH_DIAGONALS:
-        assert max(x for x, _ in board.places.values()) == pytest.approx(1)
+    if board is not THREE_RINGS_WITH_DIAGONALS:  # whose corners are as far away
+        assert max(x for x, _ in places.values()) == pytest.approx(1)
+    joined = [dist(places[at], places[near]) for at in places for near in board.neighbours(at)]
+    apart = [dist(one, other) for one, other in combinations(places.values(), 2)]
+    assert min(apart) == pytest.approx(min(joined))
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if "rings with diag" not in name])
@@ -301,19 +301,3 @@ def test_twelve_mens_board_is_that_of_mills_and_four_lines() -> None:
     assert diagonals == {
         frozenset(line.split("-")) for line in ("a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3")
     }
-
-
-@EACH
-def test_nothing_is_nearer_than_two_neighbours(board: Board) -> None:
-    apart = [
-        dist(board.places[one], board.places[other])
-        for one in board.places
-        for other in board.places
-        if one is not other
-    ]
-    joined = [
-        dist(board.places[field], board.places[near])
-        for field in board.places
-        for near in board.neighbours(field)
-    ]
-    assert min(apart) == pytest.approx(min(joined))

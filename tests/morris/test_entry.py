@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from morris.arranged import NO_CARDS, at, mills, ruleset
+from morris.arranged import NO_CARDS, mills, ruleset
 from morris.games import whole_game
 from ninetka import Game, NinetkaError, RecordError, records
 from ninetka.games import entry_for_name, entry_for_ruleset, entry_for_state
@@ -14,11 +14,8 @@ from ninetka.morris import MILLS, MORRIS, NINE_AM, TAPATAN, Ruleset, State
 from ninetka.protocol.entry import Counting
 from ninetka.records import Record, parse
 from ninetka.tournament import match
-from ninetka.web.replay import replay_page
 from ninetka.web.replay.contents import as_data
 
-EXPELLING = at("aa.bb.bcc 1/0/1 3/1/0 0 a put")
-"""By the mill 1-2-3 b can be left with two tokens."""
 RECORD = """[Game "Mills"]
 [Ruleset "mills"]
 [Players "2"]
@@ -97,11 +94,6 @@ def test_names_of_fields_are_written_and_numbers_read_too() -> None:
         parse(RECORD.replace("xd5", "xa5"), MORRIS)
 
 
-def test_a_removal_is_of_the_same_turn_and_the_expelled_have_none() -> None:
-    game = Game.from_state(EXPELLING).play("3 x4 4 1-5 4-1 2-4")
-    assert Record(game).to_text().splitlines()[-1] == "1. 3 x4 4 2. 1-5 4-1 3. 2-4 *"
-
-
 # Tools for any game
 
 
@@ -130,10 +122,3 @@ def test_points_are_shown_before_the_end_only_if_they_tell_more_than_who_has_won
     assert start["score"] == "a 10 \u00b7 b 10 \u00b7 c 10"
     assert made["score"] == removed["score"] == "a 16\u2154 \u00b7 b 6\u2154 \u00b7 c 6\u2154"
     assert (made["seat"], made["turn"]) == (removed["seat"], removed["turn"]) == (0, 3)
-
-
-@pytest.mark.long
-def test_a_long_game_makes_a_page_of_less_than_a_megabyte() -> None:
-    game = whole_game(5, 0)
-    assert (game.ply, len(game.state.expelled)) == (425, 4)
-    assert len(replay_page(Record(game))) < 1_000_000

@@ -90,27 +90,25 @@ def test_m28_whoever_is_left_alone_earns_two_cards() -> None:
     assert outcome.explanation == "Seat b ran out of time."
 
 
+@pytest.mark.parametrize("stuck", [Stuck.LOSES, Stuck.STEPPED_OVER])
 @pytest.mark.parametrize(
-    ("kind", "seat", "result", "why"),
+    ("ending", "result", "why"),
     [
-        (RESIGNS, 0, "b+R", "Seat a has resigned."),
-        (RESIGNS, 1, "a+R", "Seat b has resigned."),
-        (TIME, 0, "b+T", "Seat a ran out of time."),
-        (TIME, 1, "a+T", "Seat b ran out of time."),
+        (Ending(RESIGNS, 0), "b+R", "Seat a has resigned."),
+        (Ending(TIME, 1), "a+T", "Seat b ran out of time."),
     ],
 )
 def test_m28_in_a_game_of_two_the_other_wins(
-    kind: EndingKind, seat: int, result: str, why: str
+    stuck: Stuck, ending: Ending, result: str, why: str
 ) -> None:
-    for ruleset in (MILLS, attrs.evolve(MILLS, stuck=Stuck.STEPPED_OVER)):
-        game = Game.start(ruleset).play("a1 d1").end(Ending(kind, seat))
-        outcome = game.outcome
-        assert isinstance(outcome, Outcome)
-        assert (str(outcome), outcome.explanation) == (result, why)
-        assert (outcome.winners, outcome.ranking) == ((1 - seat,), (1 - seat, seat))
-        assert [*outcome.scores] == [seat, 1 - seat]
-        assert outcome.ending == game.ending
-        assert len(game.state.tokens) == 2
+    game = Game.start(attrs.evolve(MILLS, stuck=stuck)).play("a1 d1").end(ending)
+    outcome, winner = game.outcome, 1 - int(ending.seat or 0)
+    assert isinstance(outcome, Outcome)
+    assert (str(outcome), outcome.explanation) == (result, why)
+    assert (outcome.winners, outcome.ranking) == ((winner,), (winner, 1 - winner))
+    assert [*outcome.scores] == [1 - winner, winner]
+    assert outcome.ending == game.ending
+    assert len(game.state.tokens) == 2
 
 
 def test_m28_two_players_with_cards() -> None:

@@ -50,11 +50,8 @@ GOALS = {
 }
 
 
-def test_answers_of_mills() -> None:
+def test_answers() -> None:
     check_goals(MILLS, {**GOALS, "Win at once": wins}, "Mills")
-
-
-def test_answers_of_9am() -> None:
     check_goals(NINE_AM, GOALS, "9AM")
 
 

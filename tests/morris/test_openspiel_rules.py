@@ -77,21 +77,6 @@ def test_games_agree() -> None:
     assert seen >= ends
 
 
-def test_a_slide_to_point_0() -> None:
-    """From d7 to a7, when all tokens have been put."""
-    theirs, state = pyspiel.load_game("nine_mens_morris").new_initial_state(), State.start(RULESET)
-    puts = "d7 d6 g4 f6 c4 e3 b2 a4 c5 g1 f2 g7 d3 f4 b6 d5 d1 b4"
-    for text in puts.split():
-        move = state.parse_move(text)
-        theirs.apply_action(NAMES.index(text))
-        state = state.apply(move)
-    assert (state.phase, state.to_move) == (Phase.MOVE, Seat.FIRST)
-    slide = Step(POINTS[1], POINTS[0])
-    assert state.is_legal(slide)
-    moves = [move_of(action, state.phase) for action in theirs.legal_actions()]
-    assert (slide in moves) == SLIDES_TO_POINT_0
-
-
 def played(theirs: Any, random: Random, aim: str) -> set[str]:
     """A random game by both, with an aim in most turns; what there was in it."""
     state, turns, seen = State.start(RULESET), 0, set()

@@ -120,7 +120,6 @@ def test_the_rules_of_9am_in_short() -> None:
             mills(mill_wins=True),
             "stands in a mill of their own has won the game.\nThe game is a draw",
         ),
-        (mills(mill_wins=True), "1-2 moves or jumps from 1 to 2."),
         (
             mills(mill_wins=True, stuck=Stuck.STEPPED_OVER),
             "The game is a draw when nobody can move, or after 100 turns in a row in which",
@@ -191,9 +190,7 @@ def test_the_example_is_legal(state: State) -> None:
         assert state.is_legal(state.parse_move(example))
 
 
-def test_every_ruleset_has_a_summary() -> None:
-    for rules in (attrs.evolve(NINE_AM, boards={3: NINE_AM.boards[3]}), ruleset(), mills()):
-        assert "{" not in rules.summary
+def test_what_depends_on_the_number_of_players_is_told_of_those_there_are() -> None:
     two_counts = {players: NINE_AM.boards[players] for players in (4, 5)}
     both = attrs.evolve(NINE_AM, boards=two_counts).summary
     assert "or after 80 or 100 turns in a row for 4 or 5 players in which no" in both
