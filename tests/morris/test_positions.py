@@ -41,10 +41,9 @@ def test_positions_that_can_come_up(counting: Counting, jumping: bool, count: in
     assert counting.count(4, jumping) == count
 
 
-@pytest.mark.parametrize(
-    ("tokens", "jumping"),
-    [(3, True), (5, False), *(pytest.param(4, jumps, marks=pytest.mark.long) for jumps in (0, 1))],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("jumping", [True, False])
+@pytest.mark.parametrize("tokens", [3, 4, 5])
 def test_the_count_goes_by_the_rules_of_the_library(
     counting: Counting, tokens: int, jumping: bool
 ) -> None:
