@@ -139,8 +139,6 @@ def test_numbers_that_are_not_action_codes() -> None:
     [
         (lambda: Setup({}, ()).to_text(), "9am is for 3, 4 or 5 players, not 0"),
         (lambda: State.start(MILLS).mills(2), "2 does not play: there are 2 players"),
-        (lambda: State.start(MILLS).token_at(25),
-         "field 25 is not on the board: fields are 1 to 24"),
     ],
 )  # fmt: skip
 def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str) -> None:

@@ -63,14 +63,8 @@ def test_codes() -> None:
     assert state.action_count == 36 * 37
     assert [state.move(code) for code in (0, 35, 36)] == [Put(1), Put(36), Step(1, 1)]
     assert state.move(36 * 37 - 1) == Step(36, 36)
-
-
-def test_a_fields_code_is_a_removal_while_one_is_due() -> None:
-    state = at("aaa.bb.c. 0/3/3 1/0/0 0 a remove")
-    assert state.move(4) == Remove(5)
-    assert state.move(9) == Step(1, 1)
-    assert at("a.b.c.... 2/2/2 0/0/0 0 a put").move(4) == Put(5)
-    assert at("aaa.abbb. 0/3/3 0/0/0 0 a move").move(4) == Put(5)
+    removing = at("aaa.bb.c. 0/3/3 1/0/0 0 a remove")
+    assert (removing.move(4), removing.move(9)) == (Remove(5), Step(1, 1))
 
 
 # Moves made by picking fields

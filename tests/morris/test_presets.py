@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from random import Random
 
-import attrs
 import pytest
 from hypothesis import settings
 
@@ -141,7 +140,3 @@ def test_m23_few_tokens_end_morabaraba_sooner() -> None:
     assert str(State.from_text(text.format(19)).apply("1-24").outcome) == "1/2-1/2"
     more = text.replace("......... 0/0", "....a.... 0/0")
     assert State.from_text(more.format(90)).outcome is None
-
-
-def test_tournaments_are_mills_with_a_third_repetition() -> None:
-    assert attrs.evolve(MILLS, name=TOURNAMENT_MILLS.name, repetition=3) == TOURNAMENT_MILLS

@@ -445,6 +445,9 @@ TRIANGLE = Board(6, [(1, 2, 3), (3, 4, 5), (5, 6, 1)])
         # a marked field is not free, but only one token is removed
         (MARKING, "aabbaab. 1/2 0/0 0 b put", "8 x3", "aaxbaabb 1/1 0/0 0 b over"),
         (MARKING, "baabaab. 1/2 0/0 0 b put", "8 x2", "bxabaabb 1/1 0/0 0 a over"),
+        # a board full of tokens and marks is full
+        (attrs.evolve(MARKING, full_board=FullBoard.DRAW), "baabaab. 1/2 0/0 0 b put", "8 x2",
+         "bxabaabb 1/1 0/0 0 a over"),
         # there is nothing to remove
         (mills(TRIANGLE, tokens=3, full_board="second removes", from_mills="never"),
          "aaabb. 0/1 0/0 0 b put", "6", "aaabbb 0/0 0/0 0 a over"),
@@ -456,14 +459,6 @@ def test_m19_a_removal_when_the_board_is_full(
     state = after(at(before, rules), moves)
     assert position(state) == expected
     assert at(expected, rules) == state
-
-
-def test_m19_a_board_full_of_tokens_and_marks_is_a_draw() -> None:
-    rules = attrs.evolve(MARKING, full_board=FullBoard.DRAW)
-    state = after(at("baabaab. 1/2 0/0 0 b put", rules), "8 x2")
-    assert position(state) == "bxabaabb 1/1 0/0 0 a over"
-    assert state.outcome is not None
-    assert state.outcome.explanation == "The board is full."
 
 
 EACH = mills(removals="each mill")

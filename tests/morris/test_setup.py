@@ -72,8 +72,6 @@ TEXTS = [
      ["the phase is put, not move"]),
     (f"aaabbb{EMPTY[6:]} 2/1 0/0 0 a put mills", Problem.IMPOSSIBLE_HANDS,
      ["the hands cannot be 2 and 1 when seat a is to move"]),
-    (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 b put mills", Problem.IMPOSSIBLE_HANDS,
-     ["the hands cannot be 1 and 1 when seat b is to move"]),
     (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 a remove mills",
      Problem.IMPOSSIBLE_HANDS | Problem.WRONG_PHASE,
      ["the hands cannot be 1 and 1 when seat a is to move",

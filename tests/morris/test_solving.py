@@ -313,7 +313,7 @@ def test_damaged_tables_are_not_used(tmp_path: Path) -> None:
         SOLVER.mistakes(other, path)
 
 
-def test_rules_that_have_no_tables(tmp_path: Path) -> None:
+def test_rules_that_have_no_tables_and_tables_that_are_missing(tmp_path: Path) -> None:
     with pytest.raises(NinetkaError, match="it has more than two players"):
         SOLVER.tasks(State.start(NINE_AM), None, tmp_path)
     with pytest.raises(NinetkaError, match="at least 6 tokens together, not 5"):
@@ -321,9 +321,6 @@ def test_rules_that_have_no_tables(tmp_path: Path) -> None:
     with pytest.raises(NinetkaError, match="positions, which is too many"):
         SOLVER.tasks(State.start(MILLS), None, tmp_path)
     assert SOLVER.known(State.start(FIVE_MENS), tmp_path) is None
-
-
-def test_a_missing_table_is_named(tmp_path: Path) -> None:
     *_, last = SOLVER.tasks(State.start(SMALL), 7, tmp_path)
     with pytest.raises(NinetkaError, match="is missing: make the tables of this folder first"):
         last.make(nothing)

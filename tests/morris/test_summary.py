@@ -96,10 +96,6 @@ def test_the_rules_of_9am_in_short() -> None:
             "free field. A player who cannot move has lost.\n"
             "A player whose token, just moved, stands in a mill",
         ),
-        (
-            mills(tokens=3, start={2: "aaa...bbb"}),
-            "about: 1-2 moves or jumps from 1 to 2, and x3 removes",
-        ),
         (mills(long_rows="nothing"), "Tokens in a row longer than a line make no mill.\n"),
         (
             mills(long_rows="forbidden"),

@@ -9,7 +9,7 @@ import pytest
 from support.colour_vision import painted
 
 from morris.arranged import SQUARE
-from morris.games import DRAWN, SMALL, WON, play, shown_states
+from morris.games import SMALL, play, shown_states
 from morris.picture import Point
 from ninetka.morris import NINE_AM, Board, Put, Ruleset, State
 
@@ -105,21 +105,16 @@ def test_every_field_is_in_the_text_and_lines_are_short() -> None:
             letters = {field: "" if owner is None else owner for field, owner in owners.items()}
             assert sorted(found) == sorted(f"{field}{each}" for field, each in letters.items())
         assert ("*" in board) == any(map(state.mills, state.seats))
-        rows = [line[2:].split() for line in table.splitlines()[1:-1]]
-        for seat, row in zip(state.seats, rows, strict=True):
+        winners = [] if state.outcome is None else state.outcome.winners
+        for seat, line in zip(state.seats, table.splitlines()[1:-1], strict=True):
+            turn = ">" if seat is state.to_move and not state.is_over else " "
+            assert line[0] == ("*" if seat in winners else turn)
             hand = "-" if seat in state.expelled else str(state.hands[seat])
             count = list(state.tokens.values()).count(seat)
             has = [str(seat), hand, str(count)]
             if state.ruleset.cards:
                 has += [str(state.cards[seat]), str(state.scores[seat])]
-            assert row == has + ["out"] * (hand == "-")
-
-
-def test_who_has_won_in_text() -> None:
-    (*_, first, second, _) = str(State.from_text(WON)).splitlines()
-    assert (first, second) == ("  a    0      2", "* b    0      4")
-    (*_, first, second, _) = str(State.from_text(DRAWN)).splitlines()
-    assert (first, second) == ("  a    0      4", "  b    0      4")
+            assert line[2:].split() == has + ["out"] * (hand == "-")
 
 
 LISTED = """\
