@@ -15,6 +15,8 @@ from ninetka.records import Record
 from ninetka.simulate import random_game
 from records.costly_texts import SHAPES, Shape, read
 
+pytestmark = pytest.mark.load  # a regular expression is one call: its time alone tells
+
 SMALL, LARGE = 2_000, 8_000
 MOST = 30
 """How many times as long as a character of an ordinary record any other may take."""
