@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.engines import acting, stand_in
+from support.waiting import PATIENCE
 
 from ninetka import Game, NinetkaError, State
 from ninetka.engines import (
@@ -19,6 +20,7 @@ from ninetka.engines import (
     Limit,
     OppaiEngine,
     SanmillEngine,
+    process,
 )
 from ninetka.games import entry_for_name
 from ninetka.kropki import STANDARD, TERRITORY
@@ -26,6 +28,8 @@ from ninetka.morris import MILLS, NINE_AM
 from ninetka.players import player_of
 from ninetka.protocol.endings import EndingKind
 from ninetka.tournament import arena
+
+LIMIT = Limit(seconds=PATIENCE)
 
 
 def small(columns: int = 6, rows: int = 5, **options: Any) -> Game[Any, Any]:
@@ -47,7 +51,7 @@ def test_sanmill_plays_mills() -> None:
         engine.set("SkillLevel", "14")
         game, told = Game.start(MILLS), list[Info]()
         for _ in range(30):
-            answer = engine.play(game, Limit(seconds=1), told.append)
+            answer = engine.play(game, LIMIT, told.append)
             assert answer.move == game.state.legal_moves[0]
             assert answer.info == Info(
                 depth=10,
@@ -112,7 +116,7 @@ def test_games_that_they_do_not_play(
 ) -> None:
     with kind(stand_in(name)) as engine:
         with pytest.raises(EngineError, match=sentence) as caught:
-            engine.play(game, Limit(seconds=1))
+            engine.play(game, LIMIT)
         assert caught.value.kind is EngineErrorKind.REFUSED
         assert engine.is_running
 
@@ -121,12 +125,12 @@ def test_sanmill_says_what_is_wrong() -> None:
     """Here the stand-in is told that the position is one that it cannot have."""
     with SanmillEngine(stand_in("sanmill")) as engine:
         game = Game.start(MILLS).play("d6 f4")
-        engine.play(game, Limit(seconds=1))
+        engine.play(game, LIMIT)
         engine._played = None
         broken = Game.from_replay(game.states, (game.moves[0], game.moves[0]))
         with pytest.raises(EngineError, match="TGF Mill Rust says: history action 1 is not legal"):
-            engine.play(broken, Limit(seconds=1))
-        assert engine.play(game, Limit(seconds=1)).move is not None
+            engine.play(broken, LIMIT)
+        assert engine.play(game, LIMIT).move is not None
 
 
 @pytest.mark.parametrize("kind", ["gtp", "katago"])
@@ -136,7 +140,7 @@ def test_dots_by_gtp(kind: str) -> None:
         assert engine.name == "Stand-in"
         game = small(5, 5)
         heard(engine)
-        answer = engine.play(game, Limit(seconds=3))
+        answer = engine.play(game, LIMIT)
         assert str(answer.move) == "aa"
         game = game.play([answer.move, "ec"])
         assert str(engine.play(game).move) == "ba"
@@ -150,7 +154,7 @@ def test_dots_by_gtp(kind: str) -> None:
             f"{verb} {cross}" for cross in crosses
         ]
         back = game.at(0)
-        engine.play(Game.from_state(back.initial_state).play("dd"), Limit(seconds=3))
+        engine.play(Game.from_state(back.initial_state).play("dd"), LIMIT)
         assert "clear_board" in heard(engine)
 
 
@@ -158,7 +162,7 @@ def test_numbers_on_boards_too_wide_for_letters() -> None:
     with GtpEngine(stand_in("katago")) as engine:
         game = Game.start(STANDARD).play("zB Am")
         heard(engine)
-        move = engine.play(game, Limit(clocks=(60, 60), increments=(1, 1), nodes=30)).move
+        move = engine.play(game, Limit(clocks=(600, 600), increments=(1, 1), nodes=30)).move
         assert str(move) == "aa"
         said = heard(engine)
     assert "boardsize 39 32" in said
@@ -167,8 +171,8 @@ def test_numbers_on_boards_too_wide_for_letters() -> None:
         "play B 26-5",
         "play W 27-20",
         "kata-set-param maxVisits 30",
-        "kata-time_settings fischer 60.000 1.000",
-        "time_left B 60.000 0",
+        "kata-time_settings fischer 600.000 1.000",
+        "time_left B 600.000 0",
         "genmove B",
     ]
 
@@ -183,7 +187,10 @@ def test_numbers_on_boards_too_wide_for_letters() -> None:
         ("gtp", Limit(nodes=5), []),
     ],
 )
-def test_how_gtp_is_limited(kind: str, limit: Limit, said: list[str]) -> None:
+def test_how_gtp_is_limited(
+    kind: str, limit: Limit, said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "LAG", PATIENCE)
     with GtpEngine(stand_in(kind)) as engine:
         engine.play(small(5, 5), limit)
         assert [line for line in heard(engine) if "time" in line.lower()] == said
@@ -193,10 +200,10 @@ def test_an_engine_that_grounds() -> None:
     """KataGoDots does so in place of a move."""
     game = small(3, 2, grounding="yes")
     with GtpEngine(stand_in("katago")) as engine:
-        answer = engine.play(game, Limit(seconds=1))
+        answer = engine.play(game, LIMIT)
         while answer.move is not None:
             game = game.apply(answer.move)
-            answer = engine.play(game, Limit(seconds=1))
+            answer = engine.play(game, LIMIT)
         assert answer.ending is EndingKind.GROUNDING
 
 
@@ -205,7 +212,7 @@ def test_errors_of_gtp_and_moves_that_it_cannot_say() -> None:
         with pytest.raises(EngineError, match="Stand-in says to 'dance': unknown command"):
             engine.send("dance")
         with pytest.raises(EngineError, match="unknown command"):
-            engine.play(small(), Limit(seconds=1))  # a board that is no square
+            engine.play(small(), LIMIT)  # a board that is no square
         with pytest.raises(EngineError, match="GTP knows no unlimited thinking: give a limit"):
             engine.play(small(5, 5), Limit(infinite=True))
         with pytest.raises(NinetkaError, match="a point is written D4 or 4-4 in GTP"):
@@ -215,7 +222,7 @@ def test_errors_of_gtp_and_moves_that_it_cannot_say() -> None:
 def test_dots_by_oppai() -> None:
     with OppaiEngine(stand_in("oppai")) as engine:
         game = small()
-        for limit in (Limit(seconds=1), Limit(nodes=5000), Limit(clocks=(9, 9))):
+        for limit in (LIMIT, Limit(nodes=5000), Limit(clocks=(PATIENCE, PATIENCE))):
             answer = engine.play(game, limit)
             assert str(answer.move).startswith("f")  # the heaviest
             game = game.play([answer.move, f"a{'abcde'[game.ply // 2]}"])

@@ -7,16 +7,16 @@ import os
 import pickle
 import sys
 import threading
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.engines import acting
+from support.waiting import PATIENCE, wait_until
 from toys.race import Race
 
 from ninetka import Game, NinetkaError
+from ninetka.base import programs
 from ninetka.engines import AsyncEngine, Engine, EngineError, EngineErrorKind, Info, Limit
 from ninetka.engines import process as processes
 
@@ -28,8 +28,15 @@ Kind = EngineErrorKind
 
 
 @pytest.fixture(autouse=True)
-def short_lag(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "LAG", 0.2)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that answers may be slow."""
+    monkeypatch.setattr(processes, "LAG", PATIENCE)
+
+
+@pytest.fixture
+def ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that is ending may take its time, until its exit code is known."""
+    monkeypatch.setattr(programs, "_GRACE", PATIENCE)
 
 
 def python(code: str) -> list[str]:
@@ -40,9 +47,9 @@ def test_who_an_engine_is_and_what_it_answers() -> None:
     with Engine(acting("+3", "resign")) as engine:
         assert (engine.name, engine.author, engine.games) == ("actor", "Ann", ())
         assert [*engine.options] == ["heard", "speed", "calm", "style"]
-        answer = engine.play(GAME, Limit(seconds=5))
+        answer = engine.play(GAME, Limit(seconds=PATIENCE))
         assert answer.move == 3
-        assert 0 < answer.seconds < 5
+        assert answer.seconds > 0
         assert engine.play(GAME).move is None
 
 
@@ -69,7 +76,7 @@ def test_an_engine_gets_ready_before_it_plays() -> None:
     """It is shown the game once, and asked only then."""
     told: list[str] = []
     with Engine(acting("+3")) as engine:
-        engine.prepare(GAME, seconds=5)
+        engine.prepare(GAME, seconds=PATIENCE)
         engine.play(GAME, Limit(nodes=9), lambda info: told.append(info.text))
     (asked,) = told
     assert asked.count("newgame") == 1
@@ -151,7 +158,7 @@ def test_options_that_cannot_be_set(name: str, value: str, sentence: str) -> Non
 
 def test_noise_means_nothing() -> None:
     with Engine(acting("+3", "--noisy")) as engine:
-        assert engine.play(GAME, Limit(seconds=5)).move == 3
+        assert engine.play(GAME, Limit(seconds=PATIENCE)).move == 3
 
 
 # Engines that fail
@@ -163,19 +170,30 @@ def test_noise_means_nothing() -> None:
         ("no-such-program x", Kind.START, "no-such-program x cannot be started: No such file"),
         ("", Kind.START, "the program cannot be started: no program is named"),
         ("'x", Kind.START, '"\'x" is not a command: No closing quotation'),
-        (python("import sys; sys.exit('oops\\n')"), Kind.START, "has ended with exit code 1: oops"),
         (python("print('x' * 2_000_000, end='')"), Kind.START, "wrote a line without an end"),
         (python("input(); print('nepok 2'); input()"), Kind.START, "does not speak version 1"),
         (python("input(); print('error no'); input()"), Kind.REFUSED, "says: no"),
-        (python("import time; time.sleep(60)"), Kind.TIME, "did not answer 'nep 1' within 0.3 s"),
-        (python("while True: print('uciok')"), Kind.TIME, "did not answer 'nep 1' within 0.3 s"),
     ],
 )
 def test_programs_that_are_no_engines(command: Any, kind: Kind, sentence: str) -> None:
     with pytest.raises(EngineError) as caught:
-        Engine(command, patience=0.3)
+        Engine(command)
     assert sentence in str(caught.value)
     assert caught.value.kind is kind
+
+
+@pytest.mark.usefixtures("ends_by_itself")
+def test_a_program_that_ends_at_once() -> None:
+    with pytest.raises(EngineError, match="has ended with exit code 1: oops") as caught:
+        Engine(python("import sys; sys.exit('oops\\n')"))
+    assert caught.value.kind is Kind.START
+
+
+@pytest.mark.parametrize("code", ["import time; time.sleep(1e6)", "while True: print('uciok')"])
+def test_programs_that_do_not_say_who_they_are(code: str) -> None:
+    with pytest.raises(EngineError, match=r"did not answer 'nep 1' within 0\.3 s") as caught:
+        Engine(python(code), patience=0.3)
+    assert caught.value.kind is Kind.TIME
 
 
 def test_errors_keep_their_kind_through_pickling() -> None:
@@ -183,20 +201,26 @@ def test_errors_keep_their_kind_through_pickling() -> None:
     assert (str(error), error.kind) == ("it hangs", Kind.TIME)
 
 
+DIED = r"has ended with exit code 7: farewell \x1b[31m"
+LATE = "actor did not answer in time, nor 0.2 s after a stop"
+
+
+@pytest.mark.usefixtures("ends_by_itself")
 @pytest.mark.parametrize(
-    ("answer", "kind", "sentence"),
+    ("answer", "seconds", "kind", "sentence"),
     [
-        ("die", Kind.ENDED, r"has ended with exit code 7: farewell \x1b[31m"),
-        ("hang", Kind.TIME, "actor did not answer in time, nor 0.2 s after a stop"),
-        ("flood", Kind.TIME, "actor did not answer in time, nor 0.2 s after a stop"),
+        ("die", None, Kind.ENDED, DIED),
+        ("hang", 0.2, Kind.TIME, LATE),
+        ("flood", 0.2, Kind.TIME, LATE),
     ],
 )
-def test_engines_that_fail_while_they_think(answer: str, kind: Kind, sentence: str) -> None:
+def test_engines_that_fail_while_they_think(
+    monkeypatch: pytest.MonkeyPatch, answer: str, seconds: float | None, kind: Kind, sentence: str
+) -> None:
+    monkeypatch.setattr(processes, "LAG", 0.2)
     with Engine(acting(answer)) as engine:
-        begun = time.monotonic()
         with pytest.raises(EngineError) as caught:
-            engine.play(GAME, Limit(seconds=0.2))
-        assert time.monotonic() - begun < 5
+            engine.play(GAME, Limit(seconds=seconds))
         assert sentence in str(caught.value)
         assert caught.value.kind is kind
         with pytest.raises(EngineError) as again:
@@ -231,9 +255,11 @@ def test_an_engine_that_is_late_is_told_to_stop() -> None:
 
 
 def test_another_thread_stops_it() -> None:
+    def stop_it(_: Info) -> None:
+        threading.Thread(target=engine.stop).start()
+
     with Engine(acting("deaf")) as engine:
-        threading.Timer(0.2, engine.stop).start()
-        assert engine.play(GAME, Limit(infinite=True)).move == 2
+        assert engine.play(GAME, Limit(infinite=True), stop_it).move == 2
 
 
 def test_a_game_that_is_over_is_not_asked_about() -> None:
@@ -261,21 +287,16 @@ def test_what_an_engine_has_started_ends_with_it(tmp_path: Path, end: str) -> No
     engine = Engine(["sh", "-c", command])
     child = int(noted.read_text("utf-8"))
     getattr(engine, end)()
-    for _ in living(child):
-        time.sleep(0.02)
+    wait_until(lambda: is_dead(child))
 
 
-def living(process: int) -> Iterator[int]:
-    """Goes on for as long as a process lives, at most a while; zombies are dead."""
-    for attempt in range(200):
-        try:
-            state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
-        except FileNotFoundError:
-            return
-        if state == "Z":
-            return
-        yield attempt
-    raise AssertionError("the process lives on")
+def is_dead(process: int) -> bool:
+    """Whether a process has ended; zombies have."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text("utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return stat.rpartition(")")[2].split()[0] == "Z"
 
 
 # In an event loop
@@ -287,24 +308,62 @@ def test_in_an_event_loop() -> None:
             told: list[Info] = []
             assert (await engine.play(GAME, on_info=told.append)).move == 3
             assert "position moves 0" in told[0].text
-            with pytest.raises(asyncio.TimeoutError):
-                await asyncio.wait_for(engine.play(GAME, Limit(infinite=True)), 0.3)
-            engine.engine.stop()
+            begun = asyncio.Event()
+            thinking = asyncio.create_task(
+                engine.play(GAME, Limit(infinite=True), lambda _: begun.set())
+            )
+            await begun.wait()
+            await cancelled(thinking)
             assert (await engine.play(GAME, Limit(seconds=0.3))).move == 2
 
     asyncio.run(main())
 
 
+def test_a_call_that_is_cancelled_before_it_begins_holds_nobody_up() -> None:
+    async def main() -> None:
+        async with await AsyncEngine.start(acting("deaf")) as engine:
+            first = asyncio.create_task(engine.play(GAME, Limit(seconds=0.3)))
+            second = asyncio.create_task(engine.play(GAME, Limit(infinite=True)))
+            await asyncio.sleep(0)
+            await cancelled(second)
+            assert (await first).move == 2
+            assert (await engine.play(GAME, Limit(seconds=0.3))).move == 2
+
+    asyncio.run(main())
+    with Engine(acting("deaf")) as engine:  # in the thread, but not begun
+        stopped = threading.Event()
+        stopped.set()
+        assert engine._play_until(stopped, GAME, Limit(infinite=True), None).move == 2
+
+
+async def cancelled(task: asyncio.Task[Any]) -> None:
+    """Cancel a task, and wait for its end."""
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
 def test_starting_in_an_event_loop_can_fail_or_be_cancelled(tmp_path: Path) -> None:
-    noted = tmp_path / "pid"
-    code = f"import os, time; open({str(noted)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+    noted, cancelling = tmp_path / "pid", tmp_path / "cancelled"
+    code = f"""
+import os, time
+with open({str(noted)!r}, "w") as file:
+    print(os.getpid(), file=file)
+while not os.path.exists({str(cancelling)!r}):
+    time.sleep(0.01)
+print("nepok 1", flush=True)
+time.sleep(1e6)
+"""
 
     async def main() -> None:
         with pytest.raises(EngineError, match="cannot be started"):
             await AsyncEngine.start("no-such-program")
-        with pytest.raises(asyncio.TimeoutError):
-            await asyncio.wait_for(AsyncEngine.start(python(code), patience=1.0), 0.5)
+        starting = asyncio.create_task(AsyncEngine.start(python(code)))
+        await asyncio.to_thread(
+            wait_until, lambda: noted.exists() and noted.read_text("utf-8").endswith("\n")
+        )
+        await cancelled(starting)
+        cancelling.touch()
 
     asyncio.run(main())
-    for _ in living(int(noted.read_text("utf-8"))):
-        time.sleep(0.02)
+    wait_until(lambda: is_dead(int(noted.read_text("utf-8"))))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-import time
+import threading
 from math import inf
 from queue import Queue
 from typing import Any
 
 import pytest
+from support.waiting import PATIENCE
 from toys.race import RACE, Race
 
 from ninetka import NESTORGAMES, WIKI, Game, State, games
-from ninetka.engines import Engine, Limit, Session
+from ninetka.engines import Engine, Limit, Session, serving
 from ninetka.engines.budget import budget
 from ninetka.kropki import STANDARD
 from ninetka.morris import NINE_AM
@@ -38,13 +39,13 @@ class Host:
 
     def hear(self, word: str) -> str:
         """The next line that begins with a word; others than `info` must not come before."""
-        while not (line := self.heard.get(timeout=20)).startswith(word):
+        while not (line := self.heard.get(timeout=PATIENCE)).startswith(word):
             assert line.startswith("info"), line
         return line
 
     def ask(self, *lines: str) -> str:
         self.say(*lines)
-        return self.heard.get(timeout=20)
+        return self.heard.get(timeout=PATIENCE)
 
 
 RACING = ("newgame Race", "start goal 30", "start players 3", "position moves 2 +2 +3")
@@ -53,13 +54,14 @@ RACING = ("newgame Race", "start goal 30", "start players 3", "position moves 2 
 def test_who_it_is() -> None:
     host = Host("club")
     host.say("nep 1", "isready")
-    said = [host.heard.get(timeout=9) for _ in range(host.heard.qsize())]
+    said = [host.heard.get(timeout=PATIENCE) for _ in range(host.heard.qsize())]
     assert said[:2] == ["id name ninetka club", "id author the ninetka authors"]
     assert {"game 9tka", "game Mills", "game Race", "option player text default club"} < {*said}
     assert said[-2:] == ["nepok 1", "readyok"]
 
 
-def test_a_move_with_information() -> None:
+def test_a_move_with_information(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "_PROGRESS", inf)
     host = Host()
     host.say(*RACING, "isready")
     assert host.hear("readyok")
@@ -81,14 +83,13 @@ def test_stop_isready_and_quit_are_answered_at_once() -> None:
     host = Host()
     host.say(*RACING, "go infinite")
     host.hear("info")
-    begun = time.monotonic()
     host.say("isready", "stop")
     host.hear("readyok")
     assert host.hear("bestmove")
     assert host.ask("isready") == "readyok"
     host.say("go infinite")
     assert not host.session.take("quit")
-    assert time.monotonic() - begun < 2
+    host.hear("bestmove")
 
 
 def test_stop_before_anything_is_known() -> None:
@@ -97,10 +98,20 @@ def test_stop_before_anything_is_known() -> None:
     assert host.hear("bestmove")
 
 
-def test_a_move_that_is_known_waits_for_stop_under_infinite() -> None:
+def test_a_move_that_is_known_waits_for_stop_under_infinite(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    is_known = threading.Event()
+
+    class Awaited(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            is_known.set()
+            return super().wait(timeout)
+
+    monkeypatch.setattr(serving, "Event", Awaited)
     host = Host("greedy")
     host.say(*RACING, "go infinite")
-    time.sleep(0.2)
+    assert is_known.wait(PATIENCE)
     assert host.heard.empty()
     host.say("stop")
     assert host.hear("bestmove")
@@ -172,7 +183,8 @@ def test_clocks_become_a_budget(limit: Limit, seat: int, seconds: float) -> None
     assert budget(limit, seat) == pytest.approx(seconds)
 
 
-def test_a_player_keeps_its_own_limits_too() -> None:
+def test_a_player_keeps_its_own_limits_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "_PROGRESS", inf)
     for player, limits, most in [("search:50", "nodes 900", 50), ("search:900", "nodes 50", 50)]:
         host = Host(player)
         host.say(*RACING, f"go {limits}")
@@ -193,6 +205,6 @@ def test_every_game_by_the_command() -> None:
         assert engine.name == "ninetka greedy"
         for game in games:
             while game.ply < 8:
-                answer = engine.play(game, Limit(clocks=(9,) * game.state.players))
+                answer = engine.play(game, Limit(clocks=(PATIENCE,) * game.state.players))
                 assert answer.move is not None
                 game = game.apply(answer.move)

@@ -24,7 +24,7 @@ def act(answer: str) -> None:
         print("a tear\nfarewell \x1b[31m", file=sys.stderr)
         sys.exit(7)
     elif answer == "hang":
-        time.sleep(60)
+        time.sleep(1e6)
     elif answer == "flood":
         while True:
             say("info text and another thing")

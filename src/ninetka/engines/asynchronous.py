@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from threading import Event
 from typing import Any, Self, final
 
 from ..play.game import Game
@@ -72,11 +73,13 @@ class AsyncEngine:
             if on_info is not None:
                 loop.call_soon_threadsafe(on_info, info)
 
-        asked = self._thread.submit(self.engine.play, game, limit, tell)
+        stopped = Event()
+        asked = self._thread.submit(self.engine._play_until, stopped, game, limit, tell)
         try:
             return await asyncio.shield(asyncio.wrap_future(asked))
         except asyncio.CancelledError:
             if not asked.cancel():
+                stopped.set()  # the thread may not have begun to play
                 self.engine.stop()
             raise
 

@@ -22,7 +22,7 @@ class Engine(EngineProcess):
     >>> from ninetka import WIKI, Game
     >>> game = Game.start(WIKI).play("E5 C9")
     >>> with Engine([sys.executable, "-m", "ninetka", "engine", "--player", "greedy"]) as engine:
-    ...     answer = engine.play(game, Limit(seconds=1))
+    ...     answer = engine.play(game, Limit(nodes=500))
     >>> engine.name, game.state.is_legal(answer.move)
     ('ninetka greedy', True)
     """

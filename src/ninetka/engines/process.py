@@ -95,10 +95,16 @@ class EngineProcess(ABC):
         Raises NinetkaError if the game is over, and EngineError if the engine fails, refuses, or
         answers with an illegal move. After the last two it can be asked again.
         """
+        return self._play_until(Event(), game, limit, on_info)
+
+    def _play_until(
+        self, stopped: Event, game: Game[Any, M], limit: Limit | None, on_info: OnInfo | None
+    ) -> Answer[M]:
+        """As `play`; the engine answers once `stopped` is set, even if that is before it begins."""
         if game.is_over:
             raise NinetkaError("there is no move to choose: the game is over")
         limit = Limit() if limit is None else limit
-        self._stopped.clear()
+        self._stopped = stopped
         with self._asking(EngineErrorKind.ENDED):
             self._prepare(game)
             self._played = game
