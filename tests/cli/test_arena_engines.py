@@ -15,7 +15,9 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import out, refusal, run
 from support.engines import acting, stand_in
+from support.waiting import PATIENCE
 
+from ninetka.base import programs
 from ninetka.cli import arena as command
 from ninetka.players import player_of
 from ninetka.records import read
@@ -36,7 +38,7 @@ def test_engines_in_two_languages_play_a_rated_match_by_one_command(tmp_path: Pa
     path, python = tmp_path / "games.9tka", f"{sys.executable} -m ninetka engine"
     done = run(
         "arena", f"engine[seed=1]:node {JAVASCRIPT}", f"engine:{python} --player greedy",
-        "--game", "mills", "-n", "2", "--seed", "1", "--clock", "60+1", "--ratings", "--cross",
+        "--game", "mills", "-n", "2", "--seed", "1", "--clock", "600+1", "--ratings", "--cross",
         "--workers", "2", "-o", path,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
@@ -46,16 +48,19 @@ def test_engines_in_two_languages_play_a_rated_match_by_one_command(tmp_path: Pa
     assert [record.names for record in records] == [names, names[::-1]]
     for record in records:
         assert record.game.ending is None  # nobody has broken a rule
-        assert record.tags["TimeControl"] == "60+1"
+        assert record.tags["TimeControl"] == "600+1"
         assert [*record.clocks] == [*range(1, record.game.ply + 1)]
     assert re.search(r"^player +rating \(95 % interval\)\n", done.stdout, re.MULTILINE)
     assert re.search(r"^seat +worth \(95 % interval\)\na +", done.stdout, re.MULTILINE)
     assert re.search(r"^ +player +1 +2\n1 +\w", done.stdout, re.MULTILINE)
 
 
-def test_an_engine_that_fails_costs_one_game_and_not_the_table(tmp_path: Path) -> None:
+def test_an_engine_that_fails_costs_one_game_and_not_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "_GRACE", PATIENCE)
     path = tmp_path / "games.9tka"
-    players = (engine("+9", "+9", "die"), "random")
+    players = (engine("+9", "+9", "die"), "random", "--seconds", "600")
     done = run("arena", *players, *RACES, "-n", "5", "--seed", "s", "-o", path)
     assert done.returncode == 0
     assert re.fullmatch(r"Game 3: y: .* has ended with exit code 7: farewell .*\n", done.stderr)

@@ -4,35 +4,50 @@ from __future__ import annotations
 
 import pickle
 import re
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from itertools import count
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import attrs
 import pytest
+from support.clocks import Clock
 from support.engines import acting
+from support.waiting import PATIENCE
 from toys.race import RACE, Race
 
 from ninetka import Game, NinetkaError, State, games
+from ninetka.base import programs
 from ninetka.engines import EngineError, EnginePlayer, Limit
 from ninetka.engines import process as processes
 from ninetka.morris import MILLS, NINE_AM
 from ninetka.morris import State as MillState
 from ninetka.players import Player, player_of
+from ninetka.protocol import clocks
 from ninetka.records import parse
-from ninetka.tournament import arena
+from ninetka.tournament import arena, referee
 from ninetka.tournament.arena import Table, TimeControl
 from ninetka.tournament.openings import openings
 
 RANDOM = player_of("random")
 MILL_START = MillState.start(MILLS)
+CLOCK = Clock()
+"""The clock of players that are not engines."""
+LITTLE = Limit(seconds=0.1)
 
 
 @pytest.fixture(autouse=True)
 def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
+    monkeypatch.setattr(programs, "_GRACE", PATIENCE)
+    monkeypatch.setattr(referee, "perf_counter", CLOCK)
+
+
+@pytest.fixture
+def _little_lag(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "LAG", 0.2)
 
 
@@ -59,26 +74,44 @@ class Slow:
     name: str = "slow"
 
     def choose(self, state: Any, _: Random) -> Any:
-        time.sleep(self.seconds)
+        CLOCK.now += self.seconds
         return state.some_moves[0]
 
 
+@pytest.mark.usefixtures("_little_lag")
 @pytest.mark.parametrize(
-    ("answers", "termination", "comment", "ending"),
+    ("answers", "limit", "termination", "comment", "ending"),
     [
-        (["a1", "a1"], "rules infraction", "b: actor answers 'a1': field a1 is taken", "b resigns"),
-        (["hello"], "rules infraction", "b: actor answers 'hello': 'hello' is not a ", "b resigns"),
-        (["error I (give) {up}"], "abandoned", "b: actor says: I (give) (up)", "b resigns"),
-        (["die"], "abandoned", "exit code 7: farewell", "b resigns"),
-        (["hang"], "time forfeit", "b: actor did not answer in time", "b out of time"),
-        (["flood"], "time forfeit", "b: actor did not answer in time", "b out of time"),
-        (["resign"], None, "", "b resigns"),
+        (
+            ["a1", "a1"],
+            None,
+            "rules infraction",
+            "b: actor answers 'a1': field a1 is taken",
+            "b resigns",
+        ),
+        (
+            ["hello"],
+            None,
+            "rules infraction",
+            "b: actor answers 'hello': 'hello' is not a ",
+            "b resigns",
+        ),
+        (["error I (give) {up}"], None, "abandoned", "b: actor says: I (give) (up)", "b resigns"),
+        (["die"], None, "abandoned", "exit code 7: farewell", "b resigns"),
+        (["hang"], LITTLE, "time forfeit", "b: actor did not answer in time", "b out of time"),
+        (["flood"], LITTLE, "time forfeit", "b: actor did not answer in time", "b out of time"),
+        (["resign"], None, None, "", "b resigns"),
     ],
 )
 def test_an_engine_that_fails_loses_the_game_and_can_play_the_next(
-    started: list[EnginePlayer], answers: list[str], termination: str, comment: str, ending: str
+    started: list[EnginePlayer],
+    answers: list[str],
+    limit: Limit | None,
+    termination: str,
+    comment: str,
+    ending: str,
 ) -> None:
-    player = engine(started, *answers, limit=Limit(seconds=0.1))
+    player = engine(started, *answers, limit=limit)
     seated: list[Player] = [Slow(0), player]
     records = arena.games(MILL_START, seated, 3, seed=1)
     record, other, third = records
@@ -106,9 +139,10 @@ def test_a_game_of_several_goes_on_without_an_engine_that_fails(
     assert [*record.comments] == [1]
 
 
+@pytest.mark.usefixtures("_little_lag")
 def test_a_game_without_such_an_ending_cannot_be_refereed(started: list[EnginePlayer]) -> None:
     """A race can be resigned, but not be lost on time: then it is resigned too."""
-    late = engine(started, "hang", limit=Limit(seconds=0.1))
+    late = engine(started, "hang", limit=LITTLE)
     game = arena.play(Race(9, (0, 0)), [late, RANDOM], Random(1))
     assert game.ending_text == "x resigns"
     with pytest.raises(NinetkaError, match="resigns: this game knows no ending for that"):
@@ -128,21 +162,18 @@ def test_clocks_run_and_are_on_record() -> None:
     assert record.game.ending_text == "b out of time"
     assert record.tags["TimeControl"] == "0.3+0.05"
     assert record.tags["Termination"] == "time forfeit"
-    assert "b: slow took 0." in record.comments[record.game.ply]
+    assert record.comments == {record.game.ply: "b: slow took 0.120 of 0.090 s"}
     first, second = record.clocks[1], record.clocks[2]
-    assert first.remaining is not None
-    assert 0.34 < first.remaining.total_seconds() <= 0.35
-    assert second.elapsed is not None
-    assert second.remaining is not None
-    left = 0.35 - second.elapsed.total_seconds()
-    assert second.remaining.total_seconds() == pytest.approx(left, abs=1e-4)
+    assert first == clocks.Clock(timedelta(seconds=0.35), timedelta(0))
+    assert second == clocks.Clock(timedelta(seconds=0.23), timedelta(seconds=0.12))
     assert parse(record.to_text()) == record
 
 
 def test_an_engine_is_told_the_clocks_and_has_a_little_time_to_stop(
-    started: list[EnginePlayer],
+    started: list[EnginePlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that answers after a stop has lost the game, but lives."""
+    monkeypatch.setattr(processes, "LAG", PATIENCE)
     control, player = TimeControl(0.3, 1), engine(started, "deaf", limit=Limit(nodes=5))
     race = Race(9, (0, 0))
     lost = next(arena.games(race, [player, Slow(0)], 1, 1, control=control))
@@ -150,18 +181,32 @@ def test_an_engine_is_told_the_clocks_and_has_a_little_time_to_stop(
     assert len(started[0]._idle) == 1
 
 
+@attrs.frozen
+class Meeting:
+    """A random player whose first moves in two games are made at the same time."""
+
+    barrier: Barrier
+    calls: Iterator[int] = attrs.field(factory=count)
+    name: str = "random"
+
+    def choose(self, state: Any, random: Random) -> Any:
+        if next(self.calls) < 2:
+            self.barrier.wait(PATIENCE)
+        return RANDOM.choose(state, random)
+
+
 def test_games_in_threads_are_those_of_none(started: list[EnginePlayer]) -> None:
     player = engine(started, "+2")
     race = Race(30, (0, 0))
 
-    def played(**options: Any) -> list[Any]:
-        found = arena.numbered_games(race, [player, RANDOM], range(1, 9), 1, **options)
+    def played(other: Player, **options: Any) -> list[Any]:
+        found = arena.numbered_games(race, [player, other], range(1, 9), 1, **options)
         return sorted((number, record.game.moves) for number, record in found)
 
-    alone = played()
-    with ThreadPoolExecutor(4) as executor:
-        assert played(executor=executor) == alone
-    assert 1 < len(player._idle) <= 5
+    alone = played(RANDOM)
+    with ThreadPoolExecutor(2) as executor:
+        assert played(Meeting(Barrier(2)), executor=executor) == alone
+    assert len(player._idle) == 2
 
 
 def test_an_engine_that_was_killed_between_games_is_started_again(
