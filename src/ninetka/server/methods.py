@@ -310,8 +310,11 @@ def _analyse(params: Params) -> dict[str, Any]:
 
 def _value(params: Params) -> dict[str, Any]:
     state, nodes = params.position(), params.optional("nodes", None, int)
-    usual = USUAL.seconds if nodes is None else time_left()
-    seconds = min(params.optional("seconds", usual, int, float), time_left())
+    left = time_left()
+    if not left:
+        raise OutOfTimeError
+    usual = USUAL.seconds if nodes is None else left
+    seconds = min(params.optional("seconds", usual, int, float), left)
     return value(state, Budget(nodes, seconds)).to_dict(state)
 
 
