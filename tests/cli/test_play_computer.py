@@ -96,7 +96,7 @@ def test_a_hint_is_what_the_computer_would_play() -> None:
     assert "what the computer would play" not in alone
 
 
-EXPECTED = r"It expects \d+ % \([\d,]+ games, \d\.\d s\): "
+EXPECTED = r"It expects \d+ % \([\d,]+ games, \d+\.\d s\): "
 
 
 def test_what_the_computer_expects_is_shown_on_demand() -> None:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.clocks import Clock
 from toys.fork import Fork, turn, won
 from toys.nim import Nim
 
@@ -84,6 +85,7 @@ def test_an_only_move_is_analysed() -> None:
 @pytest.mark.parametrize("player", [MonteCarlo(60), Search(visits=60), Search(seconds=0.05)])
 def test_progress_is_told(player: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "_PROGRESS", 0)
+    monkeypatch.setattr(trees, "perf_counter", Clock(tick=0.001))
     told: list[Analysis[Any]] = []
     move = player.choose(Nim(9), Random(1), on_progress=told.append)
     assert len(told) > 3
@@ -98,13 +100,16 @@ def test_progress_is_told(player: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         assert told[-1].playouts == 60
 
 
-def test_progress_is_told_some_times_a_second() -> None:
+def test_progress_is_told_some_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "perf_counter", Clock(tick=1 / 64))
     told: list[Analysis[Any]] = []
     Search(seconds=0.5).choose(Nim(9), Random(1), on_progress=told.append)
-    assert 2 <= len(told) <= told[-1].seconds / 0.2 + 1  # on a busy machine it may take longer
+    assert [each.seconds for each in told] == [13 / 64, 26 / 64, 0.5]
 
 
-def test_an_error_of_the_watcher_ends_the_thinking() -> None:
+def test_an_error_of_the_watcher_ends_the_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "perf_counter", Clock(tick=1 / 64))
+
     def stop(_: object) -> None:
         raise KeyboardInterrupt
 
