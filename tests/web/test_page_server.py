@@ -6,7 +6,6 @@ import json
 import socket
 import struct
 import threading
-import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
@@ -20,14 +19,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from support import thinkers
+from support.clocks import Clock
+from support.waiting import PATIENCE, wait_until
 
-from ninetka import State
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
-from ninetka.web import connections, pages
+from ninetka.web import computer, connections, pages
 from ninetka.web import server as page_server
 from ninetka.web.computer import Thinkers
-from ninetka.web.connections import MOST_KNOWN, MOST_STRANGERS
+from ninetka.web.connections import MOST_KNOWN, MOST_STRANGERS, REQUEST_SECONDS
 from ninetka.web.server import PageServer
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
@@ -51,7 +52,7 @@ def server() -> Iterator[PageServer]:
 
 @pytest.fixture
 def connection(server: PageServer) -> Iterator[HTTPConnection]:
-    with closing(HTTPConnection(urlsplit(server.address).netloc, timeout=30)) as connection:
+    with closing(HTTPConnection(urlsplit(server.address).netloc, timeout=PATIENCE)) as connection:
         yield connection
 
 
@@ -60,7 +61,7 @@ def sent(server: PageServer, request: str | bytes, *, is_cut: bool = False) -> s
     parts = urlsplit(server.address)
     data = request.encode() if isinstance(request, str) else request
     data = data.replace(b"$HOST", parts.netloc.encode()).replace(b"$ROOT/", parts.path.encode())
-    with socket.create_connection((parts.hostname, parts.port), timeout=30) as client:
+    with socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE) as client:
         client.sendall(data)
         if is_cut:
             client.shutdown(socket.SHUT_WR)
@@ -71,10 +72,10 @@ def sent(server: PageServer, request: str | bytes, *, is_cut: bool = False) -> s
 def strange(server: PageServer) -> socket.socket:
     """A connection over which nothing has been sent yet."""
     parts = urlsplit(server.address)
-    return socket.create_connection((parts.hostname, parts.port), timeout=30)
+    return socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE)
 
 
-def has_ended(client: socket.socket, seconds: float = 30) -> bool:
+def has_ended(client: socket.socket, seconds: float = PATIENCE) -> bool:
     """Whether the server ends a connection soon."""
     if not select([client], [], [], seconds)[0]:
         return False
@@ -269,7 +270,7 @@ def test_a_browser_that_goes_away_is_not_reported(
     with socket.create_connection((parts.hostname, parts.port)) as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # resets
         client.sendall(b"GET ")
-    assert ended.wait(30)
+    assert ended.wait(PATIENCE)
     assert capfd.readouterr() == ("", "")
 
 
@@ -293,7 +294,9 @@ def test_how_long_a_request_may_take() -> None:
 def test_who_says_a_little_all_the_time_is_left(
     server: PageServer, monkeypatch: pytest.MonkeyPatch, begun: str, more: str
 ) -> None:
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    clock = Clock()
+    monkeypatch.setattr(connections, "monotonic", clock)
+    wait_until(lambda: not server.connections._deadlines)  # of the tests before
     with strange(server) as client:
         root = urlsplit(server.address).path
         client.sendall(
@@ -302,22 +305,34 @@ def test_who_says_a_little_all_the_time_is_left(
             .format(root)
             .encode()
         )
+        wait_until(lambda: server.connections._deadlines)
+        for _ in range(3):
+            client.sendall(more.encode())
+            assert not has_ended(client, 0)
+            clock.now += 0.3 * REQUEST_SECONDS
+        clock.now += 0.3 * REQUEST_SECONDS
         with suppress(OSError):
-            for _ in range(1000):  # ten seconds
-                client.sendall(more.encode())
-                if has_ended(client, 0.01):
-                    break
+            client.sendall(more.encode())
         assert has_ended(client)
 
 
 def test_a_reply_may_take_longer_than_its_request(
     server: PageServer, monkeypatch: pytest.MonkeyPatch, connection: HTTPConnection
 ) -> None:
+    clock, looks, end_late = Clock(), list[float](), server.connections.end_late
+
+    def noted() -> None:
+        end_late()
+        looks.append(clock.now)
+
     def answer_late(_: object) -> str:
-        time.sleep(0.3)
+        clock.now += 2 * REQUEST_SECONDS
+        before = len(looks)
+        wait_until(lambda: len(looks) > before + 1)
         return "late"
 
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "monotonic", clock)
+    monkeypatch.setattr(server.connections, "end_late", noted)
     monkeypatch.setattr(server.rules, "answer", answer_late)
     reply, data = asked(connection, "POST", f"{urlsplit(server.address).path}answer", CALL)
     assert (reply.status, data) == (200, b"late")
@@ -334,10 +349,13 @@ def test_the_oldest_of_too_many_strangers_makes_room(server: PageServer) -> None
 
 def test_the_most_connections_with_the_token(server: PageServer) -> None:
     parts = urlsplit(server.address)
+    wait_until(lambda: not server.connections._known)  # of the tests before
     with ExitStack() as stack:
 
         def status() -> int:
-            connection = stack.enter_context(closing(HTTPConnection(parts.netloc, timeout=30)))
+            connection = stack.enter_context(
+                closing(HTTPConnection(parts.netloc, timeout=PATIENCE))
+            )
             opened.append(connection)
             return asked(connection, "GET", f"{parts.path}icon.svg")[0].status
 
@@ -346,67 +364,48 @@ def test_the_most_connections_with_the_token(server: PageServer) -> None:
         again = [asked(each, "GET", f"{parts.path}given")[0].status for each in opened[:-1]]
         assert again == [200] * MOST_KNOWN
         opened[0].close()
-        wait_for(lambda: status() == 200)
+        wait_until(lambda: status() == 200)
 
 
 def test_strangers_do_not_shut_out_who_has_the_token(
     server: PageServer, connection: HTTPConnection
 ) -> None:
     """A hundred connections that send a header line now and then, some of them ever new."""
-    parts, is_over = urlsplit(server.address), threading.Event()
-
-    def crowd() -> None:
-        with ExitStack() as stack:
-            clients: list[socket.socket] = []
-            while not is_over.wait(0.01):
-                if len(clients) < 100:
-                    clients += [stack.enter_context(strange(server)) for _ in range(10)]
-                for client in clients:
-                    with suppress(OSError):
-                        client.sendall(b"X: x\r\n" if client in begun else b"GET / HTTP/1.1\r\n")
-                        begun.add(client)
-                clients = clients[5:] if len(clients) == 100 else clients
-
-    begun = set[socket.socket]()
-    thread = threading.Thread(target=crowd)
-    thread.start()
-    wait_for(lambda: len(begun) >= 100)
-    try:
+    parts, crowd = urlsplit(server.address), list[socket.socket]()
+    with ExitStack() as stack:
         for _ in range(20):
+            crowd += [stack.enter_context(strange(server)) for _ in range(10)]
+            for client in crowd:
+                with suppress(OSError):
+                    client.sendall(b"X: x\r\n" if client in crowd[:-10] else b"GET / HTTP/1.1\r\n")
+            crowd = crowd[-100:]
             assert asked(connection, "GET", parts.path)[0].status == 200  # a known connection
-            with closing(HTTPConnection(parts.netloc, timeout=30)) as new:
+            with closing(HTTPConnection(parts.netloc, timeout=PATIENCE)) as new:
                 assert asked(new, "POST", f"{parts.path}answer", CALL)[0].status == 200
-            time.sleep(0.02)
-    finally:
-        is_over.set()
-        thread.join()
 
 
 # Computer players, each in a process of its own
 
-SEARCH = {"position": State.start().to_text(), "player": "search:8s"}
-LONG = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "choose", "params": SEARCH})
+LONG = thinkers.ENDLESS
 
 
 @pytest.fixture
-def thinking(server: PageServer) -> Iterator[Callable[[str], HTTPConnection]]:
+def thinking(
+    server: PageServer, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[str], HTTPConnection]]:
     """Lets a computer player answer a call; no process is left."""
+    monkeypatch.setattr(computer, "_think", thinkers.think)
     server.thinkers = Thinkers()
     with ExitStack() as stack:
 
         def asked_to_think(call: str) -> HTTPConnection:
-            connection = HTTPConnection(urlsplit(server.address).netloc, timeout=100)
+            connection = HTTPConnection(urlsplit(server.address).netloc, timeout=PATIENCE)
             stack.enter_context(closing(connection))
             connection.request("POST", f"{urlsplit(server.address).path}think", call, JSON)
             return connection
 
         yield asked_to_think
     server.thinkers.close()
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    while not condition():  # or pytest's timeout
-        time.sleep(0.01)
 
 
 def test_a_process_answers_call_after_call(
@@ -424,18 +423,18 @@ def test_others_are_answered_while_the_computer_thinks_until_nobody_waits(
     server: PageServer, connection: HTTPConnection, thinking: Callable[[str], HTTPConnection]
 ) -> None:
     with closing(thinking(LONG)), closing(thinking(LONG)):
-        wait_for(lambda: len(server.thinkers.processes) == 2)
+        wait_until(lambda: len(server.thinkers.processes) == 2)
         path = f"{urlsplit(server.address).path}answer"
         assert asked(connection, "POST", path, CALL)[1].decode() == answer(CALL)
         assert len(server.thinkers.processes) == 2
-    wait_for(lambda: not server.thinkers.processes)
+    wait_until(lambda: not server.thinkers.processes)
 
 
 def test_a_process_that_is_killed(
     server: PageServer, thinking: Callable[[str], HTTPConnection]
 ) -> None:
     connection = thinking(LONG)
-    wait_for(lambda: bool(server.thinkers.processes))
+    wait_until(lambda: bool(server.thinkers.processes))
     for process in server.thinkers.processes.copy():
         process.kill()
     reply = connection.getresponse()
@@ -465,7 +464,7 @@ def test_the_system_s_browser_is_given_an_address_to_use_once(
     monkeypatch.setattr(page_server, "_open", opened.put)
     monkeypatch.setattr(server.tickets, "issue", lambda _: "a ticket's")
     server.open()
-    assert opened.get(timeout=30) == "a ticket's"
+    assert opened.get(timeout=PATIENCE) == "a ticket's"
 
 
 @pytest.mark.parametrize(

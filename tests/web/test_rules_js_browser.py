@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import threading
-import time
+from contextlib import suppress
+from socket import SHUT_RDWR
 from typing import Any
 
 import pytest
 from support.browser import NEEDED
+from support.waiting import wait_until
 
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
-from ninetka.web import server as page_server
 from ninetka.web.server import PageServer
 
 pytestmark = [*NEEDED, pytest.mark.long]
@@ -35,10 +36,7 @@ def shown(driver: Any, promise: str, *arguments: object) -> Any:
     return driver.execute_async_script(SHOWN.replace("{}", promise, 1), *arguments)
 
 
-def test_the_page_asks_the_server_that_sent_it(
-    driver: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(page_server._Handler, "timeout", 0.5)
+def test_the_page_asks_the_server_that_sent_it(driver: Any) -> None:
     others = threading.active_count()
     with PageServer(players=["me", "greedy"]) as server:
         thread = threading.Thread(target=server.serve_forever, args=[0.01])
@@ -59,7 +57,9 @@ def test_the_page_asks_the_server_that_sent_it(
         assert long == f"the message is longer than {MAX_MESSAGE} bytes"
         server.shutdown()
         thread.join()
-    while threading.active_count() > others:  # a connection lasts for the timeout
-        time.sleep(0.01)
+        for connection in [*server.connections._strangers, *server.connections._known]:
+            with suppress(OSError):
+                connection.shutdown(SHUT_RDWR)  # which the browser keeps open
+    wait_until(lambda: threading.active_count() <= others)
     ended = "The program that knows the rules has ended: start ninetka play --browser again."
     assert shown(driver, "rules.ask(arguments[0])", CALL) == ended

@@ -7,7 +7,6 @@ import stat
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
@@ -17,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from support.posix import POSIX
+from support.waiting import PATIENCE, wait_until
 
 from ninetka.web import tickets
 from ninetka.web.server import PageServer
@@ -46,7 +46,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def status(address: str, method: str = "GET") -> tuple[int, str | None]:
     """What comes of a request: the status, and where it is sent on to."""
     parts = urlsplit(address)
-    with closing(HTTPConnection(parts.netloc, timeout=30)) as connection:
+    with closing(HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:
         connection.request(method, parts.path)
         reply = connection.getresponse()
         return reply.status, reply.headers["Location"]
@@ -231,11 +231,10 @@ def test_another_user_who_asks_first_gets_nothing(tmp_path: Path, system: str, s
             folder = Path(gettempdir(), "ninetka-").as_uri()
             wanted = f"http://{parts.netloc}" if system == "here" else folder
             thief = [sys.executable, "-c", f"# thief{THIEF}", wanted]
-            asked = subprocess.run(thief, capture_output=True, text=True, timeout=60, check=False)
+            asked = subprocess.run(thief, capture_output=True, text=True, timeout=PATIENCE)
             assert (asked.stdout.strip(), asked.stderr) == (seen, "")
             note.touch()  # now the browser asks
-            while b"<html" not in note.read_bytes():
-                assert served.poll() is None
-                time.sleep(0.01)
+            wait_until(lambda: b"<html" in note.read_bytes())
         finally:
+            note.touch()
             served.kill()
