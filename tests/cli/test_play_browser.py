@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
@@ -21,6 +20,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, Done, run
 from support.posix import POSIX, SIGINT, skip_if_ignored
+from support.waiting import PATIENCE, wait_until
 
 from ninetka.records import parse, read
 from ninetka.server import answer
@@ -142,14 +142,13 @@ def test_the_command_opens_the_browser_serves_and_ends_on_ctrl_c(tmp_path: Path)
         shown = ADDRESS.fullmatch(process.stdout.readline())
         assert shown
         parts = urlsplit(shown[1])
-        with closing(HTTPConnection(parts.netloc, timeout=60)) as connection:
+        with closing(HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:
             for name in ("answer", "think"):  # here and in another process, which holds the streams
                 connection.request("POST", f"{parts.path}{name}", CALL, {"Content-Type": JSON})
                 assert connection.getresponse().read().decode() == answer(CALL)
-        while not (note.exists() and note.read_text("utf-8")):
-            time.sleep(0.01)
+        wait_until(lambda: note.exists() and note.read_text("utf-8"))
         process.send_signal(SIGINT)
-        rest = process.communicate(timeout=60)
+        rest = process.communicate(timeout=PATIENCE)
     assert (process.returncode, *rest) == (0, "\n", "")
     opened = urlsplit(note.read_text("utf-8"))
     assert (opened.netloc, len(opened.path)) == (parts.netloc, len(parts.path))

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, out
 from support.posix import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
+from support.waiting import PATIENCE, wait_until
 
 import ninetka
 from ninetka.morris import MILLS, State
@@ -33,7 +34,7 @@ def shell(line: str, folder: Path, stdin: str = "") -> subprocess.CompletedProce
     """A line of a shell in which $NINETKA is the command."""
     return subprocess.run(
         ["sh", "-c", line.replace("$NINETKA", f'"{sys.executable}" -m ninetka')],
-        input=stdin, capture_output=True, text=True, timeout=60, cwd=folder, check=False,
+        input=stdin, capture_output=True, text=True, timeout=PATIENCE, cwd=folder, check=False,
     )  # fmt: skip
 
 
@@ -49,6 +50,12 @@ def test_the_command_writes_to_a_pipe_until_nobody_reads() -> None:
     assert process.returncode == 141
 
 
+def has_begun(process: subprocess.Popen[bytes], condition: Callable[[], object]) -> None:
+    """Wait until a condition holds, while a process runs."""
+    wait_until(lambda: condition() or process.poll() is not None)
+    assert process.poll() is None
+
+
 def _has_size(path: Path) -> bool:
     return path.stat().st_size > 0
 
@@ -58,7 +65,7 @@ def test_the_installed_command() -> None:
     command = shutil.which("ninetka", path=sysconfig.get_path("scripts"))
     if command is None:
         pytest.skip("ninetka is not installed here, only on the path")
-    done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout == f"ninetka {ninetka.__version__}\n"
 
 
@@ -72,7 +79,7 @@ def test_output_that_nobody_reads_ends_as_sigpipe_does(arguments: str) -> None:
     os.close(ours)
     done = subprocess.run(
         [*COMMAND, *arguments.split()], input=(CALL if arguments == "serve" else GOOD).encode(),
-        stdout=theirs, stderr=subprocess.PIPE, timeout=60, check=False,
+        stdout=theirs, stderr=subprocess.PIPE, timeout=PATIENCE, check=False,
     )  # fmt: skip
     os.close(theirs)
     assert (done.returncode, done.stderr) == (141, b"")
@@ -113,18 +120,41 @@ def test_dev_stdout_is_standard_output(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
 def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
     skip_if_ignored(number)
-    (tmp_path / "games.9tka").write_text(GOOD * 20_000, "utf-8")
-    command = [*COMMAND, "convert", "games.9tka", "-o", "games.json"]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
-        while process.poll() is None and len(list(tmp_path.iterdir())) == 1:
-            time.sleep(0.01)
+    command, pipe = [*COMMAND, "convert", "-", "-o", "games.json"], subprocess.PIPE
+    with subprocess.Popen(command, cwd=tmp_path, stdin=pipe, stderr=pipe) as process:
+        assert process.stdin is not None
+        process.stdin.write(GOOD.encode() * 1000)  # and more to come
+        process.stdin.flush()
+        has_begun(process, lambda: [*tmp_path.iterdir()])
         process.send_signal(number)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (128 + number, b"")
-    assert [path.name for path in tmp_path.iterdir()] == ["games.9tka"]
+    assert not [*tmp_path.iterdir()]
 
 
 KILL = getattr(signal, "SIGKILL", 0)
+HELD = """
+import sys, time
+from itertools import count
+from ninetka.__main__ import main
+from ninetka.cli import journal, simulate
+
+most, calls = int(sys.argv.pop()), count(1)
+
+def holding(write):
+    def written(*given):
+        write(*given)
+        if next(calls) == most:
+            time.sleep(1e6)
+    return written
+
+journal.Journal.add = holding(journal.Journal.add)
+simulate._Keeper.write = holding(simulate._Keeper.write)
+if __name__ == "__main__":
+    main()
+"""
+"""The command, which stops for ever after it has written so many times."""
+HOLDING = [sys.executable, "-c", HELD]
 PLAYED = {
     "arena": ["arena", "random", "greedy", "random"],
     "random": ["random", "--ruleset", "mills"],
@@ -148,21 +178,21 @@ def test_games_are_kept_whatever_ends_the_command(
         skip_if_ignored(number or SIGINT)
     path, part = tmp_path / "games.jsonl", tmp_path / "games.jsonl.part"
     path.write_text("an old file", "utf-8")
-    command = [*COMMAND, *PLAYED[name], "-n", "200", "--seed", "s"]
+    given = [*PLAYED[name], "-n", "200", "--seed", "s"]
+    command = [*COMMAND, *given]
     shared = [] if workers is None else ["--workers", str(workers)]
     option = "-o"
     for number in numbers:
-        before = played(part)
+        most = played(part) + 7  # with those that it takes over
         with subprocess.Popen(
-            [*command, *shared, option, "games.jsonl"], cwd=tmp_path,
+            [*HOLDING, *given, *shared, option, "games.jsonl", str(most)], cwd=tmp_path,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         ) as process:  # fmt: skip
-            while process.poll() is None and played(part) < before + 7:
-                time.sleep(0.005)
+            has_begun(process, lambda: played(part) == most)  # noqa: B023
             process.send_signal(number)
-            process.communicate(timeout=60)
+            process.communicate(timeout=PATIENCE)
         assert process.returncode in (128 + number, -number)
-        assert played(part) >= before + 7
+        assert played(part) == most
         assert path.read_text("utf-8") == "an old file"
         option = "--resume"
     end = [*command, *shared, "--resume", "games.jsonl"]
@@ -195,11 +225,10 @@ def test_workers_end_with_the_command(tmp_path: Path, number: int) -> None:
     with subprocess.Popen(
         [*COMMAND, *ARENA, "-n", "10000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
     ) as process:
-        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
-            time.sleep(0.01)
+        has_begun(process, lambda: any(map(_has_size, tmp_path.iterdir())))
         workers = children(process.pid)
         process.send_signal(number)
-        shown, _ = process.communicate(timeout=60)
+        shown, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + number
     assert len(shown.splitlines()) == (2 if number == SIGINT else 0)
     assert [path.name for path in tmp_path.iterdir()] == ["games.9tka.part"]
@@ -209,6 +238,25 @@ def test_workers_end_with_the_command(tmp_path: Path, number: int) -> None:
             os.kill(worker, 0)
 
 
+WAITING = """
+import os, time
+from itertools import count
+from multiprocessing import set_start_method
+from ninetka.tournament import arena
+from ninetka.__main__ import main
+
+def waiting(opening, random):
+    while next(games) and not os.path.exists("killed"):
+        time.sleep(0.01)
+    return dealt(opening, random)
+
+dealt, arena.dealt, games = arena.dealt, waiting, count()
+set_start_method("fork")
+main()
+"""
+"""The command, whose workers play one game each, and more once some of them have been killed."""
+
+
 @long
 @POSIX
 @pytest.mark.parametrize("killed", [1, 2])
@@ -216,13 +264,14 @@ def test_killed_workers_cost_an_arena_no_game(tmp_path: Path, killed: int) -> No
     """One worker's games are played by the other; without any, new ones are started."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*COMMAND, *ARENA, "-n", "100", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
-    ) as process:
-        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
-            time.sleep(0.01)
+        [sys.executable, "-c", WAITING, *ARENA, "-n", "100", "--workers", "2"], cwd=tmp_path,
+        stdout=pipe, stderr=pipe,
+    ) as process:  # fmt: skip
+        has_begun(process, lambda: any(map(_has_size, tmp_path.iterdir())))
         for worker in children(process.pid)[:killed]:
             os.kill(worker, signal.SIGKILL)
-        shown, said = process.communicate(timeout=60)
+        (tmp_path / "killed").touch()
+        shown, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (0, b"")
     assert shown.decode() == out(*ARENA[:-2], "-n", "100", "-o", tmp_path / "other.9tka")
     assert (tmp_path / "games.9tka").read_bytes() == (tmp_path / "other.9tka").read_bytes()
@@ -254,7 +303,7 @@ main()
 def test_a_signal_while_python_ends_is_no_failure(tmp_path: Path, number: int) -> None:
     skip_if_ignored(number)
     command = [sys.executable, "-c", AT_THE_END.format(number=int(number)), "show", "-o", "board"]
-    done = subprocess.run(command, capture_output=True, timeout=60, cwd=tmp_path)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -265,7 +314,7 @@ from ninetka.__main__ import main
 
 def waiting(**_):
     ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), {number}))()
-    for _ in range(600):
+    while True:
         time.sleep(0.1)
 
 ninetka.cli.app = waiting
@@ -279,7 +328,7 @@ def test_signals_reach_a_command_whose_c_code_drops_exceptions(number: signal.Si
     """As LLVM does when it loads what was compiled before."""
     skip_if_ignored(number)
     command = [sys.executable, "-c", IN_A_CALLBACK.format(number=int(number))]
-    done = subprocess.run(command, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (128 + number, b"", b"")
 
 
@@ -305,7 +354,7 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str, started:
     (tmp_path / "ninetka").write_text("from ninetka.__main__ import main\nmain()\n", "utf-8")
     path = os.pathsep.join([str(tmp_path), *sys.path])
     done = subprocess.run(
-        [sys.executable, *started.split(), "--version"], capture_output=True, timeout=60,
+        [sys.executable, *started.split(), "--version"], capture_output=True, timeout=PATIENCE,
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, check=False,
     )  # fmt: skip
     assert (done.stdout, done.stderr) == (b"", b"")
@@ -318,7 +367,7 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
     skip_if_ignored(SIGINT)
     file = tmp_path / "counts.json"
     options = ["--game", "mills", "--seed", "s", "--workers", "2", "--resume", str(file)]
-    command = [*COMMAND, "simulate", "-n", "1m", *options]
+    given = ["simulate", "-n", "1m", *options]
 
     def played() -> int:
         counted = json.loads(file.read_text("utf-8"))["results"]["games"] if file.exists() else 0
@@ -328,19 +377,17 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
     for number, code in ((SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
         before = played()
         pipe = subprocess.PIPE
-        with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
-            while played() == before:
-                time.sleep(0.01)
+        with subprocess.Popen([*HOLDING, *given, "2"], stdout=pipe, stderr=pipe) as process:
+            has_begun(process, lambda: played() > before)  # noqa: B023
             process.send_signal(number)
-            try:
-                _, said = process.communicate(timeout=30)  # when the workers have ended too
-            finally:
-                process.kill()
+            said = process.communicate(timeout=PATIENCE)[1].decode()  # the workers have ended too
         assert process.returncode == code, said
         if number == SIGINT:
             assert re.fullmatch("(ninetka compiles .*\n)?Stopped after .*\n", said)
         assert before < played() < 1_000_000
-    done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [*COMMAND, *given, "--json"], capture_output=True, text=True, timeout=PATIENCE
+    )
     found = results(State.start(MILLS), 1_000_000, "s").to_dict()
     assert {name: json.loads(done.stdout)[name] for name in found} == found
 
@@ -362,6 +409,6 @@ def test_play_at_a_terminal(tmp_path: Path) -> None:
                 shown += os.read(ours, 4096).decode("utf-8", "replace")
             shown = shown.partition(prompt)[2]
             os.write(ours, typed.encode())
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     os.close(ours)
     assert (tmp_path / "game.9tka").exists()

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, out, run
 from support.posix import POSIX, SIGINT, SIGTERM, skip_if_ignored
+from support.waiting import PATIENCE
 
 CHECK = [sys.executable, "-m", "ninetka", "check", "--workers"]
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -47,7 +47,7 @@ def checked(
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*CHECK, str(workers), *arguments],
-        input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=60, cwd=folder,
+        input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, cwd=folder,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"}, check=False,
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ main()
 def test_killed_workers_end_the_command_with_a_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-c", KILLED, "check", "--workers", "2"],
-        input=GOOD * 2000, capture_output=True, text=True, timeout=60, check=False,
+        input=GOOD * 2000, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.stderr == "Error: the worker processes were killed, maybe because memory ran out\n"
     assert (done.returncode, done.stdout) == (2, "")
@@ -115,7 +115,7 @@ def first():
 def test_a_killed_worker_is_replaced_by_the_others(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", KILLED_ONCE, "check", "--workers", "2", "-"], cwd=tmp_path,
-        input=GOOD * 1600 + BAD, capture_output=True, text=True, timeout=60, check=False,
+        input=GOOD * 1600 + BAD, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert (tmp_path / "killed").exists()
     assert (done.returncode, done.stderr) == (1, "")
@@ -145,7 +145,7 @@ def test_a_game_that_kills_every_worker_costs_an_arena_one_game(tmp_path: Path) 
     command = ["arena", "random", "greedy", "-n", "12", "--seed", "s"]
     done = subprocess.run(
         [sys.executable, "-c", POISONED, *command, "--workers", "2", "-o", "games.jsonl"],
-        capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path,
+        capture_output=True, text=True, timeout=PATIENCE, check=False, cwd=tmp_path,
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stdout.splitlines()[-1] == "11 games, seed s"
@@ -184,7 +184,7 @@ with started(1) as executor:
 @pytest.mark.skipif(not Path("/proc/self/wchan").exists(), reason="there is no /proc here")
 def test_a_worker_killed_while_it_writes_a_result_does_not_hang_the_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", HALF_WRITTEN], capture_output=True, text=True, timeout=30,
+        [sys.executable, "-c", HALF_WRITTEN], capture_output=True, text=True, timeout=PATIENCE,
         check=False,
     )  # fmt: skip
     assert "NinetkaError: the worker processes were killed" in done.stderr
@@ -214,33 +214,61 @@ def test_a_signal_ends_the_workers_too(
         assert process.stdout is not None
         process.stdout.readline()
         (os.killpg if everyone else os.kill)(process.pid, number)
-        _, said = process.communicate(timeout=60)  # also waits until no worker has it open
+        _, said = process.communicate(timeout=PATIENCE)  # also waits until no worker has it open
     assert (process.returncode, said) == (code, b"")
+
+
+PRESSED = """
+import os, signal, sys
+from multiprocessing import set_start_method
+from multiprocessing.process import BaseProcess
+from ninetka.__main__ import main
+
+def press(pressed=[]):
+    if not pressed:
+        pressed.append(True)
+        os.killpg(0, signal.SIGINT)
+
+class Importing:
+    def find_spec(self, name, *_):
+        if name == "ninetka.simulate.workers":
+            press()
+
+def pressing(function):
+    def pressed(*given):
+        result = function(*given)
+        press()
+        return result
+    return pressed
+
+if __name__ == "__main__":
+    start, moment = sys.argv.pop(), sys.argv.pop()
+    set_start_method(start)
+    if moment == "importing":
+        sys.meta_path.insert(0, Importing())
+    elif moment == "starting":
+        BaseProcess.start = pressing(BaseProcess.start)
+    else:
+        from ninetka.simulate.workers import _Workers
+        _Workers.__enter__ = pressing(_Workers.__enter__)
+    main()
+"""
 
 
 @long
 @POSIX
 @pytest.mark.parametrize("start", ["fork", "spawn", "forkserver"])
-@pytest.mark.parametrize("delay", [0.1, 0.3, 0.5])
-def test_ctrl_c_while_workers_start(tmp_path: Path, start: str, delay: float) -> None:
+@pytest.mark.parametrize(("moment", "code"), [("importing", 130), ("starting", 0), ("begun", 130)])
+def test_ctrl_c_while_workers_start(tmp_path: Path, start: str, moment: str, code: int) -> None:
+    """It is ignored while processes start, which inherit that."""
     skip_if_ignored(SIGINT)
-    (tmp_path / "start.py").write_text(
-        "import multiprocessing, ninetka.__main__ as command\n"
-        f"if __name__ == '__main__':\n  multiprocessing.set_start_method({start!r})\n"
-        "  print(flush=True)\n  command.main()\n",
-        "utf-8",
-    )
-    with subprocess.Popen(
-        [sys.executable, "start.py", "check", "--workers", "2", "-"], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, start_new_session=True,
-    ) as process:  # fmt: skip
-        assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(delay)
-        os.killpg(process.pid, SIGINT)
-        _, said = process.communicate((GOOD * 10).encode(), timeout=60)
-    assert said == b""
-    assert process.returncode in (130, -SIGINT, 0)  # 0: while Ctrl-C was ignored
+    (tmp_path / "start.py").write_text(PRESSED, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "start.py", "check", "--workers", "2", "-", moment, start],
+        input=(GOOD * 10).encode(), capture_output=True, timeout=PATIENCE, cwd=tmp_path,
+        start_new_session=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (code, b"")
 
 
 @long
