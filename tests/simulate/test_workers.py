@@ -10,6 +10,7 @@ from concurrent.futures import BrokenExecutor
 from multiprocessing import active_children
 
 import pytest
+from support.waiting import PATIENCE
 
 from ninetka.simulate.workers import started
 
@@ -24,12 +25,12 @@ raise Odd("odd", 2)
 def test_what_cannot_be_pickled_is_an_error_and_no_end() -> None:
     with started(1) as executor:
         with pytest.raises((pickle.PicklingError, AttributeError)):
-            executor.submit(lambda: 1).result(10)
+            executor.submit(lambda: 1).result(PATIENCE)
         with pytest.raises((pickle.PicklingError, AttributeError)):
-            executor.submit(eval, "lambda: 1").result(10)
+            executor.submit(eval, "lambda: 1").result(PATIENCE)
         with pytest.raises(RuntimeError, match="Odd: odd"):
-            executor.submit(exec, ODD_ERROR).result(10)
-        assert executor.submit(int, "7").result(10) == 7
+            executor.submit(exec, ODD_ERROR).result(PATIENCE)
+        assert executor.submit(int, "7").result(PATIENCE) == 7
 
 
 def _kill(pid: int) -> None:
@@ -39,10 +40,10 @@ def _kill(pid: int) -> None:
 @pytest.mark.long
 def test_without_processes_all_tasks_fail() -> None:
     with started(2) as executor:
-        slow = [executor.submit(time.sleep, 60) for _ in range(9)]
+        slow = [executor.submit(time.sleep, 1e6) for _ in range(9)]
         for process in active_children():
             _kill(process.pid or 0)
         for future in slow:
-            assert isinstance(future.exception(30), BrokenExecutor)
+            assert isinstance(future.exception(PATIENCE), BrokenExecutor)
         with pytest.raises(BrokenExecutor, match="the worker processes were killed"):
             executor.submit(abs, 1)
