@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import socket
 import subprocess
 import sys
-import time
 import warnings
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,6 +13,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+from support.waiting import PATIENCE
 
 from adapters.starts import TWO_WIN
 from ninetka import WIKI, IllegalMoveError, NinetkaError, Outcome, State, morris
@@ -26,9 +25,12 @@ pytestmark = [
 ]
 MIDDLE = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
 SERVE = """
-import sys, uvicorn
+import socket, uvicorn
 from ninetka.adapters.openenv import create_app
-uvicorn.run(create_app(players=3, seat=1), port=int(sys.argv[1]), log_level="error")
+taken = socket.create_server(("127.0.0.1", 0))
+print(taken.getsockname()[1], flush=True)
+config = uvicorn.Config(create_app(players=3, seat=1), log_level="error")
+uvicorn.Server(config).run(sockets=[taken])
 """
 
 
@@ -210,28 +212,19 @@ def test_a_policys_error_says_where_it_comes_from(openenv: Any) -> None:
 @pytest.fixture(scope="module")
 def server(openenv: Any) -> Iterator[str]:
     """The address of a server for the second of three seats."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    process = subprocess.Popen([sys.executable, "-c", SERVE, str(port)])
-    url = f"http://127.0.0.1:{port}"
-    try:
-        for _ in range(300):
-            try:
-                urlopen(f"{url}/health", timeout=5).close()
-                break
-            except OSError:
-                assert process.poll() is None
-                time.sleep(0.2)
-        yield url
-    finally:
-        process.kill()
-        process.wait()
+    command = [sys.executable, "-c", SERVE]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield f"http://127.0.0.1:{int(process.stdout.readline())}"
+        finally:
+            process.kill()
 
 
 def post(url: str, path: str, **body: Any) -> Any:
     data = json.dumps(body).encode()
     request = Request(f"{url}/{path}", data, {"Content-Type": "application/json"})
-    with urlopen(request, timeout=30) as answer:
+    with urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
@@ -260,7 +253,7 @@ def test_its_own_client_plays_over_websocket(server: str) -> None:
 
 
 def test_http(server: str) -> None:
-    with urlopen(f"{server}/metadata", timeout=30) as answer:
+    with urlopen(f"{server}/metadata", timeout=PATIENCE) as answer:
         assert json.load(answer)["name"] == "9tka"
     first = post(server, "reset", seed=3)
     assert (first["reward"], first["done"]) == (0, False)

@@ -9,11 +9,12 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import attrs
 import pytest
+
+from support.waiting import PATIENCE, wait_until
 
 FIREFOX = next(filter(None, map(shutil.which, ["firefox", "firefox-esr"])), "")
 NEEDED = pytest.mark.skipif(not FIREFOX, reason="there is no Firefox here")
@@ -46,41 +47,30 @@ class Firefox:
         """What a script of the page gives; a promise of it is awaited."""
         return self.send("ExecuteScript", script=code, args=given)["value"]
 
-    def wait(self, code: str, seconds: float = 10) -> None:
+    def wait(self, code: str) -> None:
         """Wait until an expression is true."""
-        end = monotonic() + seconds
-        while not self.js(f"return Boolean({code})"):
-            assert monotonic() < end, code
-            sleep(0.02)
+        wait_until(lambda: self.js(f"return Boolean({code})"))
 
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
     """A browser with an empty profile in a folder."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n', "ascii")
+    (folder / "user.js").write_text('user_pref("marionette.port", 0);\n', "ascii")
+    port = folder / "MarionetteActivePort"  # where Firefox writes the port that it has chosen
     command = [FIREFOX, "--headless", "--no-remote", "--marionette", "--profile", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        with _connected(port) as connection, connection.makefile("rwb") as stream:
+        wait_until(lambda: port.exists() and port.read_text("ascii"))
+        address = ("127.0.0.1", int(port.read_text("ascii")))
+        with (
+            socket.create_connection(address, PATIENCE) as connection,
+            connection.makefile("rwb") as stream,
+        ):
             browser = Firefox(stream)
             browser.receive()
             browser.send("NewSession")
+            browser.send("SetTimeouts", script=1000 * PATIENCE)
             yield browser
     finally:
         process.terminate()
         process.wait()
-
-
-def _connected(port: int) -> socket.socket:
-    end = monotonic() + 60
-    while True:
-        try:
-            connection = socket.create_connection(("127.0.0.1", port))
-        except OSError:
-            assert monotonic() < end, "Firefox does not start"
-            sleep(0.1)
-        else:
-            connection.settimeout(60)
-            return connection

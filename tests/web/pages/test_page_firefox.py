@@ -50,7 +50,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 def page(browser: Firefox, request: pytest.FixtureRequest) -> Iterator[Firefox]:
     with request.param() as address:
         browser.send("Navigate", url=address)
-        browser.wait("document.querySelector('#loading').hidden", 60)
+        browser.wait("document.querySelector('#loading').hidden")
         yield browser
 
 
