@@ -15,6 +15,7 @@ import pytest
 from ninetka import Move, Seat, State
 from ninetka.nine.board import SQUARES
 from ninetka.records import Record
+from support.waiting import PATIENCE
 
 WHY = "selenium, which drives the browser, is not installed"
 webdriver = pytest.importorskip("selenium.webdriver", reason=WHY)
@@ -45,7 +46,9 @@ def chrome(profile: Path, **logs: str) -> Any:
     options.add_argument(f"--user-data-dir={profile}")
     options.set_capability("goog:loggingPrefs", logs)
     service = Service(DRIVER, log_output=subprocess.DEVNULL)
-    return webdriver.Chrome(options=options, service=service)
+    driver = webdriver.Chrome(options=options, service=service)
+    driver.set_script_timeout(100)  # less than the 120 seconds for which selenium waits
+    return driver
 
 
 ELEMENTS = """const page = Object.fromEntries(
@@ -104,8 +107,8 @@ class Tab:
     def focus(self, selector: str) -> None:
         self.driver.execute_script("document.querySelector(arguments[0]).focus()", selector)
 
-    def wait(self, condition: Callable[[], bool], seconds: float = 30) -> None:
-        Wait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())
+    def wait(self, condition: Callable[[], bool]) -> None:
+        Wait(self.driver, PATIENCE, poll_frequency=0.02).until(lambda _: condition())
 
 
 @attrs.frozen

@@ -23,6 +23,7 @@ from ninetka.web import pages
 from ninetka.web.server import PageServer
 from support.browser import Tab
 from support.built_page import built_page, served
+from support.waiting import PATIENCE
 
 LONG = pytest.mark.long
 
@@ -92,7 +93,7 @@ const words = (text) => text.split(" ").sort().join(" ");
 async function made(from, before, act) {{
     const [message, position] = ["#message", "#position"].map((id) => document.querySelector(id));
     act();
-    for (const end = performance.now() + 5000; performance.now() < end; ) {{
+    for (const end = performance.now() + 90000; performance.now() < end; ) {{
         await new Promise((resolve) => setTimeout(resolve));
         if (message.textContent) throw new Error(message.textContent);
         if (position.value !== from) {{
@@ -182,7 +183,7 @@ class PlayPage(Tab):
     def begun(self) -> None:
         """Wait until a game is shown, and close the choice of another."""
         shown = "return document.querySelector('#loading').hidden && !page.new.hidden"
-        self.wait(lambda: bool(self.js(shown)), 60)
+        self.wait(lambda: bool(self.js(shown)))
         self.js("page.start.close()")
 
     @contextmanager
@@ -222,13 +223,16 @@ class PlayPage(Tab):
     def menu(self, name: str) -> None:
         """Open a menu, and the one that it is in."""
         self.js(
-            """const open = (menu) => {
+            """const opened = [];
+            const open = (menu) => {
                 if (menu === null) return;
                 open(menu.parentElement.closest("details"));
+                if (menu.open) return;
+                opened.push(new Promise((done) => menu.addEventListener("toggle", done)));
                 menu.open = true;
             };
             open(page[arguments[0]]);
-            return new Promise((done) => setTimeout(done, 50)); // until it is filled""",
+            return Promise.all(opened).then(() => state.queue).then(() => null); // it is filled""",
             name,
         )
 
@@ -282,9 +286,9 @@ class PlayPage(Tab):
         )
         return places
 
-    def shows(self, record: Record[Any, Any], seconds: float = 10) -> None:
+    def shows(self, record: Record[Any, Any]) -> None:
         """Wait until the last ply of a game is shown, and nothing else is wrong."""
-        end = monotonic() + seconds
+        end = monotonic() + PATIENCE
         while True:
             try:
                 return check(self.seen, record)

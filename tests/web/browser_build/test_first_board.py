@@ -98,7 +98,7 @@ def test_a_game_can_be_begun_before_python_is_there(tab: Tab, game: str) -> None
     assert tab.js(f"return page.board.querySelector('.planned').dataset.{kind}") == place
     assert tab.js("return page.position.value") == position
     tab.js("held.forEach((worker) => worker.release())")
-    tab.wait(lambda: bool(tab.js("return page.position.value") != position), 60)
+    tab.wait(lambda: bool(tab.js("return page.position.value") != position))
     tab.wait(lambda: tab.js("return page.slider.max") != "0")
     click = answered("click", {**here, "places": [place]})
     assert tab.js("return page.moves.querySelectorAll('a')[1].textContent") == click["move"]
@@ -130,17 +130,17 @@ def test_the_last_game_is_shown_again_before_python_is_there(tab: Tab, game: str
     tab.js("held.forEach((worker) => worker.release())")
     for ply, place in enumerate([FIRST[game][0], *MOVES[game][:2]], start=1):
         tab.js(f"{CLICK} click(arguments[0])", place)
-        tab.wait(lambda: tab.js("return page.slider.value") == str(ply), 60)  # noqa: B023
+        tab.wait(lambda: tab.js("return page.slider.value") == str(ply))  # noqa: B023
     shown = "return [page.position.value, page.board.querySelectorAll('*').length]"
     before = tab.js(shown)
-    tab.wait(lambda: tab.js(IS_KEPT, "kept-answers.json", before[0]), 60)
+    tab.wait(lambda: tab.js(IS_KEPT, "kept-answers.json", before[0]))
     tab.driver.refresh()
     tab.wait(lambda: tab.js("return window.held?.length && page.position.value") == before[0])
     tab.wait(lambda: tab.js(shown) == before)
     assert tab.js("return held.every((worker) => !worker.real)")
     tab.js("held.forEach((worker) => worker.release())")
     tab.js(f"{CLICK} click(arguments[0])", MOVES[game][2])
-    tab.wait(lambda: tab.js("return page.slider.value") == "4", 60)
+    tab.wait(lambda: tab.js("return page.slider.value") == "4")
 
 
 MOVES = {
@@ -171,5 +171,5 @@ def test_nothing_shifts_from_the_start_to_the_first_moves(
     tab.js("held.forEach((worker) => worker.release())")
     for ply, place in enumerate([FIRST[game][0], *MOVES[game]], start=1):
         tab.js(f"{CLICK} click(arguments[0])", place)
-        tab.wait(lambda: tab.js("return page.slider.value") == str(ply), 60)  # noqa: B023
+        tab.wait(lambda: tab.js("return page.slider.value") == str(ply))  # noqa: B023
     assert tab.js("return shifted") < 0.05

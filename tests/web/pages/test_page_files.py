@@ -55,7 +55,7 @@ def drop(page: PlayPage, name: str, text: str) -> None:
 def done(page: PlayPage) -> None:
     """Wait until a file is checked."""
     page.wait(lambda: page.one("#check").is_displayed())
-    page.wait(lambda: not page.one("#progress").is_displayed(), 30)
+    page.wait(lambda: not page.one("#progress").is_displayed())
 
 
 def games(page: PlayPage) -> list[str]:
@@ -135,7 +135,7 @@ def test_a_large_file_is_checked_in_steps_while_the_page_can_be_used(page: PlayP
     page.wait(lambda: 0 < float(str(page.one("#progress").get_property("value"))) < 1)
     page.open(Record(DOTS))
     page.shows(Record(DOTS))
-    page.wait(lambda: not page.one("#progress").is_displayed(), 60)
+    page.wait(lambda: not page.one("#progress").is_displayed())
     assert page.text("#checked") == "many.9tka: 6000 good, 0 bad"
     page.js("page.games.selectedIndex = 5999")
     page.click("#open")

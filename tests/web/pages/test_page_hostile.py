@@ -143,7 +143,7 @@ LINKS: dict[str, Callable[[], str]] = {
 def test_links(page: PlayPage, name: str) -> None:
     page.js("location.hash = arguments[0]", f"#game={LINKS[name]()}")
     opened = "return page.message.textContent !== '' || state.game.tags.constructor === 'y'"
-    page.wait(lambda: bool(page.js(opened)), 20)
+    page.wait(lambda: bool(page.js(opened)))
     assert len(page.seen["message"]) < 1000
 
 

@@ -45,7 +45,7 @@ def pick(page: PlayPage, state: Any, move: Any) -> None:
 def test_a_first_game_is_played_with_a_guide(page: PlayPage, name: str) -> None:
     begin(page, name, 1)
     for text, state, move in first_game(lessons_of(name), name):
-        page.wait(lambda: page.position == state.to_text(), 20)  # noqa: B023
+        page.wait(lambda: page.position == state.to_text())  # noqa: B023
         page.wait(lambda: not text or page.text("#lesson-task") == text)  # noqa: B023
         if move is not None:
             pick(page, state, move)
@@ -56,7 +56,7 @@ def test_a_learned_game_is_played_next(page: PlayPage) -> None:
     begin(page, "Mills", 1)
     page.wait(lambda: not page.one("#play-learned").is_displayed())
     for _, state, move in first_game(lessons_of("Mills"), "Mills"):
-        page.wait(lambda: page.position == state.to_text(), 20)  # noqa: B023
+        page.wait(lambda: page.position == state.to_text())  # noqa: B023
         if move is not None:
             pick(page, state, move)
     page.wait(lambda: page.one("#play-learned").is_displayed())

@@ -108,7 +108,8 @@ def test_the_page_stays_where_it_is_while_moves_are_made(page: PlayPage) -> None
             new PerformanceObserver((list) => {
                 for (const { value } of list.getEntries()) shifted += value;
             }).observe({ type: "layout-shift" });
-            return new Promise((done) => setTimeout(done, 50));"""
+            const frame = () => new Promise(requestAnimationFrame);
+            return frame().then(frame);"""
         )
         ways = zip(game.states, game.moves, strict=False)
         page.play(*[state.places_of(move) for state, move in ways])

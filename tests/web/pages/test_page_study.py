@@ -428,7 +428,7 @@ def test_perfect_play_is_exact(page: PlayPage) -> None:
     page.open(Record(game))
     page.click("#analyse")
     said = "Exact: Player a wins, moves to the end: 2"
-    page.wait(lambda: page.text("#outlook") == said, 120)
+    page.wait(lambda: page.text("#outlook") == said)
     assert best(page) == ["1 d6-g1 "]
     assert page.js(DRAWN) == ["path polygon"]
     assert page.one("#gauge").accessible_name == said
@@ -446,8 +446,8 @@ def test_the_computer_analyses(page: PlayPage) -> None:
         rules.thinks = think;"""
     )
     page.click("#analyse")
-    page.wait(lambda: len(best(page)) == 3, 120)
-    page.wait(lambda: page.js("return rules.answers()") == 3, 120)
+    page.wait(lambda: len(best(page)) == 3)
+    page.wait(lambda: page.js("return rules.answers()") == 3)
     page.js("rules.think = rules.thinks")
     assert all(each.endswith(" %") for each in best(page))
     assert page.text("#outlook").startswith(("Better for", "Even"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -187,7 +189,7 @@ def answered(page: PlayPage, ply: int) -> Game[Any, Any]:
 
     The first search may have to wait for its code to be compiled.
     """
-    page.wait(lambda: page.text("#place") == f"Ply {ply} of {ply}", 60)
+    page.wait(lambda: page.text("#place") == f"Ply {ply} of {ply}")
     page.wait(lambda: not page.one("#computer").is_displayed())
     game: Game[Any, Any] = parse(page.record()).game
     check(page.seen, Record(game))
@@ -232,7 +234,7 @@ def test_undo_takes_back_the_computers_answer_too(page: PlayPage) -> None:
 
 def test_computers_play_to_the_end(page: PlayPage) -> None:
     page.open(Record(MILLS), ["random", "greedy"])
-    page.wait(lambda: page.text("#result") != "unfinished", 30)
+    page.wait(lambda: page.text("#result") != "unfinished")
     game = parse(page.record()).game
     assert game.outcome is not None
     page.shows(Record(game))
@@ -270,21 +272,39 @@ def test_undo_while_the_computer_thinks(page: PlayPage) -> None:
     assert game.move_texts[0] == "d6"
 
 
+@contextmanager
+def held(page: PlayPage) -> Iterator[None]:
+    """The computer thinks at the end of the block, and has answered after it."""
+    page.js(
+        """rules.thinks = rules.think;
+        rules.think = (...given) => new Promise((done, failed) => {
+            rules.release = () => rules.thinks(...given).then(done, failed);
+        });"""
+    )
+    yield
+    page.wait(lambda: bool(page.js("return rules.release")))
+    page.js(
+        """rules.think = rules.thinks;
+        return rules.release().then(() => state.queue).then(() => null);"""
+    )
+
+
 def test_an_earlier_position_stays_while_the_computer_moves(page: PlayPage) -> None:
-    page.open(Record(MILLS.play("1 2")), ["me", "search:0.5s"])
-    page.play(["3"])
-    page.click("#first")
-    page.wait(lambda: page.text("#place") == "Ply 0 of 4", 60)
+    page.open(Record(MILLS.play("1 2")), ["me", "greedy"])
+    with held(page):
+        page.play(["3"])
+        page.click("#first")
+    page.wait(lambda: page.text("#place") == "Ply 0 of 4")
     assert page.position == MILLS.state.to_text()
     page.click("#last")
     answered(page, 4)
 
 
 def test_a_game_opened_while_the_computer_thinks_stays(page: PlayPage) -> None:
-    page.open(Record(MILLS), ["search:0.5s", "me"])
-    page.open(Record(DOTS))
-    settled(page, DOTS)
-    page.driver.execute_async_script("setTimeout(arguments[0], 700)")
+    with held(page):
+        page.open(Record(MILLS), ["greedy", "me"])
+        page.open(Record(DOTS))
+        settled(page, DOTS)
     settled(page, DOTS)
 
 
