@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
+from support.waiting import PATIENCE, wait_until
 
 from ninetka import NESTORGAMES, IllegalMoveError, Move, NinetkaError, State
 from ninetka.batch import Batch
@@ -157,28 +158,38 @@ def test_others_wait_until_a_step_has_been_made(
     read: Callable[[Batch[State, Move]], object],
 ) -> None:
     batch = Batch.start(NESTORGAMES)
-    begun, go_on, done = Event(), Event(), Event()
+    begun, go_on = Event(), Event()
 
     def meddle() -> None:
         if not begun.is_set():
             begun.set()
-            go_on.wait(60)
+            go_on.wait(PATIENCE)
 
     Meddled(batch, meddle)
-
-    def read_it() -> None:
-        read(batch)
-        done.set()
-
-    stepper, reader = Thread(target=batch.step, args=([24],)), Thread(target=read_it)
+    stepper, reader = Thread(target=batch.step, args=([24],)), Thread(target=read, args=(batch,))
     stepper.start()
-    assert begun.wait(60)
+    assert begun.wait(PATIENCE)
+    batch._lock = lock = cast(Any, Noted(batch._lock))
     reader.start()
-    assert not done.wait(0.02)
+    wait_until(lambda: lock.waits or not reader.is_alive())
+    assert lock.waits
     go_on.set()
-    assert done.wait(60)
     stepper.join()
     reader.join()
+
+
+class Noted:
+    """A lock that notes that a thread has to wait for it."""
+
+    def __init__(self, lock: Any) -> None:
+        self.lock, self.waits = lock, False
+
+    def __enter__(self) -> None:
+        self.waits |= self.lock.locked()
+        self.lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.lock.release()
 
 
 def test_what_is_handed_out_is_not_the_batch() -> None:
