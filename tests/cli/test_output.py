@@ -9,6 +9,7 @@ import stat
 import sys
 import threading
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from support.command_line import BAD, GOOD, out, refusal, run
 from support.nine_states import NEUTRALS
 from support.posix import POSIX, SIGHUP, SIGINT, SIGTERM
+from support.waiting import PATIENCE
 
 from ninetka import NESTORGAMES, Game
 from ninetka.cli import progress
@@ -159,7 +161,7 @@ def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> No
     reader = threading.Thread(target=lambda: came.append(pipe.read_text("utf-8")))
     reader.start()
     assert out("convert", "-o", pipe, stdin=GOOD) == ""
-    reader.join(timeout=60)
+    reader.join(timeout=PATIENCE)
     assert parse(came[0]) == parse(GOOD)
 
 
@@ -183,6 +185,7 @@ def test_what_takes_long_shows_progress_on_a_terminal(
 ) -> None:
     (tmp_path / "FILE").write_text(GOOD, "utf-8")
     words = command.split()
+    monkeypatch.setattr(progress, "_LONG", inf)
     short = run(*words, terminal="stderr", cwd=tmp_path)
     assert (short.returncode, short.stderr) == (0, "")
     monkeypatch.setattr(progress, "_LONG", -1)
