@@ -315,7 +315,7 @@ def test_games_of_moves_that_cannot_be_listed() -> None:
 
 @pytest.mark.usefixtures("toys")
 @given(strategies.records(RUNS))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_records_of_games_that_were_ended(record: Record[Race, int]) -> None:
     assert parse(record.to_text(), RACE) == record
     assert parse(record.to_json(), RACE) == record
