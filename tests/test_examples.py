@@ -21,6 +21,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from support.nine_states import after
+from support.waiting import PATIENCE
 
 from ninetka import NINE, WIKI, State
 from ninetka.records import parse
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "python"
-TIMEOUT = 10
 START = State.start().to_text()
 
 
@@ -80,7 +80,7 @@ class Client:
     """A player, by lines of text."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), TIMEOUT)
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self.lines = self.socket.makefile(encoding="utf-8", newline="\n")
 
     def __enter__(self) -> Self:
@@ -116,7 +116,7 @@ def game_server(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     path, pipe = str(EXAMPLES / "game_server.py"), subprocess.PIPE
     command = [sys.executable, "-W", "error", path, "--port", "0", *options]
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as server:
-        too_late = Timer(6 * TIMEOUT, server.kill)
+        too_late = Timer(PATIENCE, server.kill)
         too_late.start()
         try:
             assert server.stderr is not None
@@ -153,7 +153,7 @@ def test_a_whole_game_through_sockets() -> None:
     with game_server("--ruleset", "wiki", "--players", "3") as (server, port), ExitStack() as stack:
         clients = [stack.enter_context(sit_down(port, str(seat), start)) for seat in start.seats]
         end = play_on(clients, start)
-        record, errors = server.communicate(timeout=TIMEOUT)
+        record, errors = server.communicate(timeout=PATIENCE)
     assert (server.returncode, errors) == (0, "")
     game = parse(record, NINE).game
     assert (game.initial_state, game.state) == (start, end)
@@ -179,7 +179,7 @@ def test_rubbish_is_answered_and_the_game_goes_on() -> None:
             a.send(b"\xff\xfe\n")
             assert a.read().startswith("error ")
             end = play_on([a, b], start)
-        assert server.wait(TIMEOUT) == 0
+        assert server.wait(PATIENCE) == 0
         assert server.stdout is not None
         assert parse(server.stdout.read(), NINE).game.state == end
 
@@ -203,7 +203,7 @@ def test_a_seat_that_is_left_is_for_whoever_comes_next() -> None:
         assert a.read() == "left c"
         b, c = (stack.enter_context(sit_down(port, seat, then)) for seat in "bc")
         end = play_on([a, b, c], then)
-        record, errors = server.communicate(timeout=TIMEOUT)
+        record, errors = server.communicate(timeout=PATIENCE)
     assert (server.returncode, errors) == (0, "")
     assert parse(record, NINE).game.state == end
 
@@ -217,7 +217,7 @@ def test_a_game_broken_off_is_on_record() -> None:
     with game_server() as (server, port), sit_down(port, "a", State.start()) as client:
         assert client.ask("E5") == f"position {after('E5').to_text()}"
         server.send_signal(signal.SIGINT)
-        record, errors = server.communicate(timeout=TIMEOUT)
+        record, errors = server.communicate(timeout=PATIENCE)
         assert client.read() == ""
     assert (server.returncode, errors) == (0, "")
     assert parse(record, NINE).game.move_texts == ("*E5",)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from support.nine_states import NEUTRALS
+from support.waiting import PATIENCE
 
 from ninetka import State
 
@@ -33,7 +34,7 @@ def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(EXAMPLES / f"{name}.py"), *options]
     local = os.environ | {"RAY_ADDRESS": "local"}  # not a cluster that was here once
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=300, check=False, env=local
+        command, capture_output=True, text=True, timeout=4 * PATIENCE, check=False, env=local
     )
 
 

@@ -17,6 +17,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from support.command_line import CTRL_C, CTRL_D, Done, run
 from support.nine_states import playout
 from support.posix import POSIX
+from support.waiting import PATIENCE
 
 from ninetka import NINE, Game, Move, State
 from ninetka.cli.session import Session
@@ -141,7 +142,7 @@ def test_a_game_can_be_resumed_from_a_pipe(tmp_path: Path) -> None:
     writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text(text, "utf-8"))
     writer.start()
     done = play("quit", options="--resume pipe", cwd=tmp_path)
-    writer.join(timeout=60)
+    writer.join(timeout=PATIENCE)
     assert "b to move" in done.stdout
 
 

@@ -22,6 +22,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 import attrs
 import numpy as np
 import wasmtime
+from support.waiting import PATIENCE
 
 import ninetka
 from ninetka import NinetkaError, State, games
@@ -164,7 +165,7 @@ def test_node_plays_the_same() -> None:
         }  # fmt: skip
         done = subprocess.run(
             ["node", TOOLS / "play.mjs"],
-            input=json.dumps(given), capture_output=True, text=True, timeout=60, check=True,
+            input=json.dumps(given), capture_output=True, text=True, timeout=PATIENCE, check=True,
         )  # fmt: skip
         said = json.loads(done.stdout)
         tree = engine.tree(state, key, 0.3)

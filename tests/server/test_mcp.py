@@ -20,6 +20,7 @@ from mcp import Client, StdioServerParameters, types
 from support.command_line import out
 from support.games import ENTRIES
 from support.posix import POSIX, SIGINT, SIGTERM, skip_if_ignored
+from support.waiting import PATIENCE
 
 from ninetka.server.mcp import TOOLS
 from ninetka.server.methods import MAX_SECONDS
@@ -197,5 +198,5 @@ def test_a_signal_ends_the_command_while_it_waits(number: int) -> None:
         server.stdin.flush()
         assert server.stdout.readline()
         server.send_signal(number)
-        assert server.wait(20) == 128 + number
+        assert server.wait(PATIENCE) == 128 + number
         assert server.stderr.read() == b""

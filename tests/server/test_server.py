@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.nine_states import after, games, playout
 from support.server_calls import START, endings, error, result, spelled
+from support.waiting import PATIENCE
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, State, kropki, morris
 from ninetka.records import Record, verify
@@ -394,7 +395,7 @@ def test_over_a_pipe_each_answer_comes_at_once() -> None:
         assert b'"id": 4, "result"' in come.read()
         assert process.stderr is not None
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 @pytest.mark.long
@@ -405,7 +406,7 @@ def test_a_client_that_goes_away() -> None:
         to.close()
         assert process.stderr is not None
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 141
+        assert process.wait(timeout=PATIENCE) == 141
 
 
 @pytest.mark.long
@@ -421,7 +422,7 @@ def test_the_client_in_javascript(game: str, players: int) -> None:
     def played(*arguments: object) -> subprocess.CompletedProcess[str]:
         command = ["node", str(client), *map(str, arguments)]
         return subprocess.run(
-            command, capture_output=True, text=True, timeout=60, env=environment, check=False
+            command, capture_output=True, text=True, timeout=PATIENCE, env=environment, check=False
         )
 
     named = [game] if game else []

@@ -15,6 +15,7 @@ from xml.etree.ElementTree import canonicalize, fromstring, tostring
 
 import pytest
 from support.server_calls import result
+from support.waiting import PATIENCE
 
 from ninetka import kropki
 from ninetka.simulate import random_game
@@ -62,7 +63,7 @@ def test_a_file_is_checked_in_steps(tmp_path: Path, text: str, count: int) -> No
     script = (STEPS + ASKING).replace("1000000", "100000")
     done = subprocess.run(
         ["node", "-e", script, sys.executable, str(path)],
-        capture_output=True, text=True, timeout=120, check=True,
+        capture_output=True, text=True, timeout=PATIENCE, check=True,
     )  # fmt: skip
     games, shares = json.loads(done.stdout)
     assert [each["game"] for each in games] == [*range(1, count + 1)]
