@@ -208,7 +208,7 @@ def _play(
 
     An executor whose workers have broken is replaced by another.
     """
-    began = time.monotonic()
+    began = time.perf_counter()
     stop: BaseException | None = None
     with counting(begun.games) as bar:
         keeper = _Keeper(begun, file, bar)
@@ -228,7 +228,7 @@ def _play(
                 keeper.write()  # what was counted when it came
         except NinetkaError as error:
             stop = error
-    return keeper.simulation, time.monotonic() - began, stop
+    return keeper.simulation, time.perf_counter() - began, stop
 
 
 def _stopped(simulation: Simulation, file: str | None) -> str:
