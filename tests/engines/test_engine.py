@@ -283,7 +283,7 @@ def test_an_error_in_on_info_ends_the_engine() -> None:
 def test_what_an_engine_has_started_ends_with_it(tmp_path: Path, end: str) -> None:
     """Also if it holds the engine's output open, and what has left its group does not matter."""
     noted = tmp_path / "child"
-    command = f"sleep 60 & echo $! > {noted}; setsid sleep 0.5 & exec {' '.join(acting('+1'))}"
+    command = f"sleep 9999 & echo $! > {noted}; setsid sleep 0.5 & exec {' '.join(acting('+1'))}"
     engine = Engine(["sh", "-c", command])
     child = int(noted.read_text("utf-8"))
     getattr(engine, end)()
