@@ -17,7 +17,6 @@ import pytest
 from ninetka import (
     NESTORGAMES,
     NEUTRAL,
-    NINE,
     EdgeStop,
     Game,
     InvalidMoveError,
@@ -309,14 +308,3 @@ def test_an_error_quotes_what_was_written(state: Any, text: str, said: str) -> N
         with pytest.raises(InvalidMoveError) as caught:
             call(text)
         assert str(caught.value).startswith(said)
-
-
-def test_a_position_of_a_ruleset_that_tags_change_says_which_name_it_needs() -> None:
-    tags = {"Stones": "2:3", "Position": "11/11/11/11/11/11/11/11/11/11/11 a 2 wiki"}
-    with pytest.raises(NinetkaError) as caught:
-        NINE.begin(tags)
-    assert str(caught.value) == (
-        "with these changes the ruleset is wiki-custom: the position must say so, not wiki"
-    )
-    right = {**tags, "Position": f"{tags['Position']}-custom", "Ruleset": "wiki"}
-    assert NINE.begin(right).ruleset.name == "wiki-custom"

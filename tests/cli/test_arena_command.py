@@ -135,12 +135,6 @@ def test_records_on_standard_output_stand_alone() -> None:
     assert done.stderr.endswith("1 game, seed s\n")
 
 
-def test_draws_are_counted_and_shared() -> None:
-    shown = out("arena", "random", "random", "-n", "3", "--seed", "s", "--game", "nim")
-    for line in shown.splitlines()[1:3]:
-        assert re.match(r"random(?: #2)? +0 +3 +50 ", line)
-
-
 # Each game is written as it ends
 
 

@@ -133,12 +133,6 @@ def test_the_game_is_an_option() -> None:
     assert out("show", "--tag", "Game=race") == "0,0 x 10\n"
 
 
-def test_a_number_is_a_game_of_a_file(tmp_path: Path) -> None:
-    path = written(tmp_path / "two.9tka", GOING_ON, GOING_ON.apply("+2"))
-    assert "4,3 y 10" in out("show", path, "--game", "2")
-    assert "4,3 y 10" in play(options=("--resume", path, "--game", "2"))
-
-
 # check, show, replay, convert
 
 

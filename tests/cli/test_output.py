@@ -165,12 +165,6 @@ def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> No
     assert parse(came[0]) == parse(GOOD)
 
 
-@pytest.mark.parametrize("name", ["page", "page.HTM"])
-def test_names_of_pages(tmp_path: Path, name: str) -> None:
-    assert out("replay", "-", "-o", tmp_path / name, stdin=GOOD) == ""
-    assert (tmp_path / name).read_text("utf-8").startswith("<!doctype html>")
-
-
 # At a terminal
 
 

@@ -64,11 +64,6 @@ def test_a_whole_game_fits_a_narrow_terminal() -> None:
     assert max(map(len, shown.replace("> ", "\n").splitlines())) <= 60
 
 
-def test_the_rules_are_those_of_the_ruleset() -> None:
-    said = " ".join(play("rules", options="--ruleset wiki --tag Stones=2:3").split())
-    assert "Each of 2 players has 3 stones" in said
-
-
 def test_the_turn_that_the_docs_show() -> None:
     (turn,) = re.findall("^```text\n(.*?)\n```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     assert turn in play("E5", options="--players 3 --name Ann --name Ben --name Cleo")

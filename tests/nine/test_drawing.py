@@ -237,13 +237,6 @@ def test_a_turned_picture_shows_the_turned_state(state: State, symmetry: Symmetr
     assert looks(turned) == looks(expected)
 
 
-def test_without_coordinates_the_margin_is_narrow() -> None:
-    picture = drawn(State.start(), coordinates=False, legend=False)
-    assert not of_class(picture, "coordinate")
-    assert len(of_class(drawn(State.start()), "coordinate")) == 44
-    assert picture.get("viewBox") == "0 0 456 456"
-
-
 def test_the_caller_s_arrows_and_squares() -> None:
     squares = [Square("E5"), Square("A1")]
     arrows = [(Square("A5"), Square("E5")), (Square("B2"), Square("D4"))]
@@ -356,11 +349,14 @@ def test_a_picture_as_an_element_is_the_same() -> None:
     assert tostring(element, encoding="unicode") == state.to_svg(**options)
 
 
-def test_size_and_title() -> None:
+def test_sizes() -> None:
     picture = drawn(State.start(), size=252)
     assert (picture.get("width"), picture.get("height")) == ("252", "282")
     assert picture.get("viewBox") == "0 0 504 564"
-    assert "width" not in drawn(State.start()).attrib
+    assert len(of_class(picture, "coordinate")) == 44
+    narrow = drawn(State.start(), coordinates=False, legend=False)
+    assert (of_class(narrow, "coordinate"), narrow.get("viewBox")) == ([], "0 0 456 456")
+    assert "width" not in narrow.attrib
     assert State.start()._repr_svg_() == State.start().to_svg(size=500)
     for pixels in (1, 10_000):
         assert drawn(State.start(), size=pixels).get("width") == str(pixels)

@@ -17,7 +17,6 @@ from toys.nim import NIM, Nim, NimRules, Take, Why
 from ninetka import Game, NinetkaError, games
 from ninetka.games import _find_installed as find_installed
 from ninetka.records import Record, parse, verify
-from ninetka.web.replay.contents import as_data
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -109,13 +108,6 @@ def test_records_in_every_form() -> None:
         '[Game "tic-tac-toe"]\n[Result "0-0"]\n\n'
         "{so} 1. a1 b2 2. c3 b1 3. b3 a3 4. c1 c2 5. a2 0-0\n"
     )
-
-
-def test_a_replay() -> None:
-    data = as_data([Record(DRAW, {"First": "Ann"})])
-    (game,) = data["games"]
-    assert game["title"] == "Ann (x) \u2013 Seat o, 0-0"
-    assert len(game["plies"]) == 10
 
 
 def test_commands(tmp_path: Path) -> None:
