@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 from support.rule_changes import pytest_terminal_summary as pytest_terminal_summary
-from tictactoe import TIC_TAC_TOE
-from toys.nim import NIM
-from toys.race import RACE
 
 from ninetka import games
 
@@ -14,5 +11,9 @@ from ninetka import games
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that are made for tests, and the example tic-tac-toe, are in the registry."""
+    from tictactoe import TIC_TAC_TOE
+    from toys.nim import NIM
+    from toys.race import RACE
+
     for entry in (NIM, RACE, TIC_TAC_TOE):
         monkeypatch.setitem(games._GAMES, entry.identifier, entry)

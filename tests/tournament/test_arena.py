@@ -21,7 +21,7 @@ from ninetka import NinetkaError, State
 from ninetka.base.errors import IllegalMoveError
 from ninetka.players import Player, player_of
 from ninetka.protocol import GameOutcome
-from ninetka.tournament.arena import Table, distinct_names, elo, numbered_games, play
+from ninetka.tournament.arena import Table, distinct_names, elo, numbered_games, play, seated_names
 from ninetka.tournament.arena import games as arena_games
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -93,15 +93,13 @@ def test_players_take_the_seatings_of_the_game_in_turn() -> None:
 
 
 def test_games_depend_on_the_seed_and_their_number_alone() -> None:
-    def played(count: int, seed: int | str, **options: Any) -> list[Any]:
-        return list(arena_games(State.start(), [RANDOM, GREEDY], count, seed, **options))
+    def played(count: int, seed: int | str) -> list[Any]:
+        return list(arena_games(State.start(), [RANDOM, GREEDY], count, seed))
 
     records = played(4, 1)
     assert played(2, "1") == records[:2]
     assert len({record.game.moves for record in records}) == 4
     assert played(1, 2)[0].game != records[0].game
-    with ThreadPoolExecutor(2) as executor:
-        assert played(4, 1, executor=executor) == records
 
 
 def test_with_an_executor_no_game_is_skipped_after_the_first_thousand() -> None:
@@ -171,6 +169,14 @@ def test_who_stops_taking_games_has_the_others_cancelled() -> None:
         next(records)
         records.close()  # type: ignore[attr-defined]
     assert len(player.chosen) < 10_000  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_number_of_a_game_says_who_sits_where(players: int) -> None:
+    start, names = State.start(players=players), "abcd"[:players]
+    seated = [seated_names(start, [*map(Noting, names)], number) for number in range(1, 26)]
+    orders = [*permutations(names)]
+    assert seated == [orders[number % len(orders)] for number in range(25)]
 
 
 def test_players_of_one_name_are_told_apart() -> None:
