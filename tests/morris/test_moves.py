@@ -220,6 +220,7 @@ def test_fields_without_names_are_written_by_number() -> None:
 
 def test_what_is_printed_can_be_pasted() -> None:
     assert repr(Put(7)) == "Put(7)"
+    assert repr(Remove(7)) == "Remove(7)"
     assert repr(Step(7, 10)) == "Step(7, 10)"
     assert repr(Field(7)) == "Field(7)"
     assert repr(SQUARE).startswith("Board(9, [(1, 2, 3), (4, 5, 6), ")
