@@ -139,8 +139,9 @@ def test_how_a_list_is_written() -> None:
     )
     apart = same(Record(Game.from_state(State.start(MILLS, 2), MILL), {}, {5: "Mill."}))
     assert "3. g7 {Mill.} xa1\n*" in apart
-    assert same(Record(Game.start(MILLS, 2), {}, {0: "x"})).endswith("\n\n{x}\n*\n")
-    assert same(Record(Game.start(MILLS, 2))).endswith("]\n\n*\n")
+    empty = Game.from_state(State.start(MILLS, 2))
+    assert same(Record(empty, {}, {0: "x"})).endswith("\n\n{x}\n*\n")
+    assert same(Record(empty)).endswith("]\n\n*\n")
 
 
 @pytest.mark.parametrize(

@@ -247,6 +247,8 @@ def test_a_position_says_it_all() -> None:
     [
         ({}, NinetkaError, "the record does not say which ruleset or how many play: "
          'add [Ruleset "9am"] and [Players "3"]'),
+        ({"Game": "mills", "Players": "2"}, NinetkaError,
+         'the record does not say which ruleset: add [Ruleset "mills"]'),
         ({"Ruleset": "9am"}, NinetkaError,
          'the record does not say how many play: add [Players "3"]'),
         ({"Ruleset": "9am", "Players": "two"}, InvalidRulesetError,

@@ -12,14 +12,13 @@ import numpy as np
 
 from morris import arranged
 from morris.arranged import after, of_phase
+from morris.games import any_ruleset
 from morris.test_perft import cases
 from ninetka import NinetkaError
 from ninetka.morris import MILLS, NINE_AM, State
 from ninetka.morris.compiled.batch import Kernel, kernel_of
 from ninetka.play.perft import perft
 from ninetka.players import Search
-
-from .compare import any_ruleset
 
 
 def kernel(state: State) -> Kernel:

@@ -10,6 +10,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
 
+from morris.games import any_ruleset
 from ninetka.compiled.compiling import compiled
 from ninetka.compiled.machine import ZERO, U
 from ninetka.morris import MILLS, Leave, Phase, State
@@ -18,8 +19,6 @@ from ninetka.morris.compiled.batch import Kernel, kernel_of
 from ninetka.morris.compiled.positions import Positions, Terms
 from ninetka.morris.compiled.stepping import code_of
 from ninetka.morris.gains import gains
-
-from .compare import any_ruleset
 
 
 def kernel(state: State) -> Kernel:
