@@ -53,6 +53,7 @@ FILES_OF_SERVICES = {
     "readthedocs": ".readthedocs.yaml",
 }
 """What services read, by the name of its schema in check-jsonschema."""
+TYPES_OF_SCRIPTS = ("typescript@7.0.2", "@types/node@20.19.43")
 PYODIDE = "314.0.7"
 """The version of npm's package, which is also that of its Python: 3.14."""
 PURE = ("attrs", "hypothesis", "jsonschema", "pytest", "rich", "sybil", "typer")
@@ -68,7 +69,7 @@ PACKAGE = Path("tests/package").resolve()
 
 @nox.session(python=False, allow_parallel=True, tags=FULL_ROUND)
 def lint(session: nox.Session) -> None:
-    """Ruff, the order of imports, the workflows and other files of services, the next changes."""
+    """Ruff, order of imports, files of services, the next changes, types of the page's scripts."""
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("lint-imports")
@@ -77,6 +78,12 @@ def lint(session: nox.Session) -> None:
         files = map(str, Path().glob(path))
         session.run("check-jsonschema", "--quiet", f"--builtin-schema=vendor.{schema}", *files)
     session.run("towncrier", "build", "--draft", "--version", "next", silent=True)
+    modules = Path(session.create_tmp()).resolve() / "node_modules"
+    npm = ("npm", "install", "--silent", "--no-save", "--prefix", str(modules.parent))
+    session.run(*npm, *TYPES_OF_SCRIPTS, external=True)
+    tsc = ("node", f"{modules}/typescript/bin/tsc", "--typeRoots", f"{modules}/@types")
+    for folder in (".", "examples/browser", "examples/javascript"):
+        session.run(*tsc, "-p", folder, external=True)
 
 
 @nox.session(python=False, allow_parallel=True, tags=FULL_ROUND)
