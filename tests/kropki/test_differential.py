@@ -22,7 +22,7 @@ from kropki.turns import all_chains
 from ninetka.kropki import DeclaredState, IllegalMoveError, Place
 
 GAMES = settings().max_examples
-SMALL = [(1, 1), (1, 5), (2, 2), (3, 3), (3, 4), (4, 3), (5, 5), (7, 6), (6, 9), (10, 10)]
+SMALL = [(1, 1), (1, 5), (2, 2), (3, 3), (3, 4), (4, 3), (5, 5), (7, 6)]
 
 
 @pytest.mark.parametrize("automatic", [False, True], ids=["territory", "standard"])
@@ -35,7 +35,7 @@ def test_small_boards(size: tuple[int, int], automatic: bool) -> None:
 @pytest.mark.parametrize("automatic", [False, True], ids=["territory", "standard"])
 @pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 3)], ids=["20x20", "39x32", "52x3"])
 def test_large_boards(size: tuple[int, int], automatic: bool) -> None:
-    play_side_by_side(Random(f"{size} {automatic}"), automatic, size, most=GAMES)
+    play_side_by_side(Random(f"{size} {automatic}"), automatic, size, most=GAMES // 5)
 
 
 @pytest.mark.parametrize("size", [(2, 2), (3, 4), (5, 5), (7, 3)], ids=lambda n: f"{n[0]}x{n[1]}")

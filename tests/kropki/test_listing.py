@@ -46,10 +46,9 @@ def lead_at_end(state: DeclaredState) -> int:
     ("size", "text"),
     [
         ((3, 3), "1x1/xox/1x1 x small -"),
-        ((4, 3), "1xx1/xoox/1x2 x small -"),
         ((4, 4), "1xx1/xo1x/2x1/4 x small -"),
         ((3, 3), "x1x/xox/2x o small -"),
-        ((4, 4), "2x1/1xox/xo2/1x2 x small -"),
+        ((4, 3), "1xx1/xoox/1x2 x small -"),
     ],
 )
 def test_every_ring_that_is_legal_is_declared(size: tuple[int, int], text: str) -> None:
@@ -76,7 +75,7 @@ def test_moves_are_legal_and_draw_different_regions(seed: int) -> None:
     assert len({*drawn}) == len(drawn)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_small_boards_agree_with_trying_everything(seed: int) -> None:
     start = [Start.EMPTY, Start.CROSS][seed % 2]
     state = some_game(board(*[(4, 3), (4, 4), (5, 3)][seed % 3], start), 5, seed)
@@ -85,9 +84,8 @@ def test_small_boards_agree_with_trying_everything(seed: int) -> None:
     assert 2 * found.payoffs[state.to_move] - 1 == lead_at_end(state)
 
 
-@pytest.mark.parametrize("size", [(3, 3), (4, 3)])
-def test_whole_boards_are_draws(size: tuple[int, int]) -> None:
-    found = value(State.start(board(*size)), Budget(nodes=100_000))
+def test_a_whole_board_is_a_draw() -> None:
+    found = value(State.start(board(3, 3)), Budget(nodes=100_000))
     assert (found.proven, found.payoffs[0]) == (True, found.payoffs[1])
 
 

@@ -75,7 +75,7 @@ def test_k5_declarations_worked_out_elsewhere(case: DeclaredCase) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=() if number < 2 else pytest.mark.long)
+    [pytest.param(game, marks=() if number == 0 else pytest.mark.long)
      for number, game in enumerate(real_games())],
     ids=lambda game: game.id,
 )  # fmt: skip
