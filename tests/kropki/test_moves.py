@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import attrs
 import pytest
 
-from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, DeclaredState, Place
+from ninetka.base.errors import InvalidMoveError
+from ninetka.kropki import (
+    STANDARD,
+    TERRITORY,
+    AutomaticState,
+    DeclaredState,
+    Place,
+    Region,
+    Ruleset,
+    Seat,
+)
+from ninetka.protocol.compiled import kernel_for
 
 RULESET = attrs.evolve(STANDARD, columns=5, rows=4)
 CLOSED = "5/2x2/1xox1/2x2/5/5 o territory -"
 """One ring is closed, and o is to move."""
+RING = DeclaredState.from_text("1x2/xox1/1x2/4 x ring -", Ruleset("ring", 4, 4))
+"""A ring around a dot."""
 
 
 def test_legal_moves_are_a_sequence() -> None:
@@ -50,7 +65,33 @@ def test_declared_games_offer_dots_alone_and_with_what_is_closed_already() -> No
     assert repr(state.some_moves) == repr(tuple(offered))
 
 
+def test_codes_are_those_of_dots_alone_and_then_with_chains() -> None:
+    moves, codes = RING.some_moves, RING.offered_actions
+    assert RING.action_count == 32
+    assert [*codes] == sorted(codes)
+    assert [RING.move(code) for code in codes] == [*moves]
+    assert codes[0] == 0
+    assert RING.move(16) == Place("aa", ["abbccbbaab"])
+    assert not RING.is_legal(RING.move(1))
+    assert not RING.is_legal(RING.move(17))
+    assert (kernel_for(RING) is not None) == (find_spec("numba") is not None)
+
+
+@pytest.mark.parametrize(
+    ("state", "code", "said"),
+    [
+        (RING, -1, "-1 is not an action: actions are 0 to 31"),
+        (RING, 32, "32 is not an action: actions are 0 to 31"),
+        (DeclaredState.start(RING.ruleset), 16, "no chains are offered with a dot on aa"),
+    ],
+)
+def test_numbers_that_are_not_codes(state: DeclaredState, code: int, said: str) -> None:
+    with pytest.raises(InvalidMoveError, match=f"^{said}$"):
+        state.move(code)
+
+
 def test_reprs_can_be_pasted() -> None:
     board = TERRITORY.board
     assert repr(board) == "Board.of(30, 30)"
     assert repr(DeclaredState.from_text(CLOSED)) == f"State.from_text({CLOSED!r})"
+    assert repr(Region(Seat.SECOND, "bccddccbbc")) == "Region(Seat.SECOND, 'bccddccbbc')"
