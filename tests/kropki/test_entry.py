@@ -17,14 +17,10 @@ from ninetka.kropki import (
     AutomaticState,
     Capture,
     DeclaredState,
-    Outcome,
     Ruleset,
-    Seat,
-    Setup,
     Start,
     State,
 )
-from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 
 SMALL = attrs.evolve(TERRITORY, columns=5, rows=5)
 ODD = Ruleset("club", 6, 4, Capture.AUTOMATIC, Start.EMPTY)
@@ -88,15 +84,12 @@ def test_a_position_says_its_size() -> None:
             "with the tags Columns, Rows, Capture and Start (Columns, Rows and Capture missing)",
         ),
         ({"columns": "any"}, "Columns is a number from 1 to 52, not 'any'"),
-        ({"columns": 1000}, "Columns is a number from 1 to 52, not '1000'"),
         ({"columns": 53}, "a board has 1 to 52 columns, not 53"),
-        ({"rows": 0}, "a board has 1 to 52 rows, not 0"),
         ({"capture": "none"}, "Capture is declared or automatic, not 'none'"),
         (
             {"start": "full"},
             "Start is empty, cross, right-cross, two-crosses, four-crosses or dot, not 'full'",
         ),
-        ({"columns": 1, "start": "cross"}, "the cross needs 2 columns and 2 rows"),
         ({"ruleset": "standard", "position": CAUGHT}, "Ruleset says 'standard', but Position says"),
         ({"columns": 6, "position": CAUGHT}, "row a, '5', has 5 points, not 6; row b"),
         ({"rows": 6, "position": CAUGHT}, "a board of 5 x 6 has 6 rows with / between, not 5"),
@@ -111,15 +104,10 @@ def test_a_position_says_its_size() -> None:
             "with these changes the ruleset is territory-custom: the position must say so, not ",
         ),
         (
-            {"start": "cross", "position": CAUGHT},
-            "with these changes the ruleset is territory-custom: the position must say so, not ",
-        ),
-        (
             {"ruleset": "standard", "columns": 5, "rows": 5, "position": CAUGHT},
             "the ruleset 'territory' is not known here, only standard",
         ),
         ({"columns": 5, "position": "5 x"}, "the ruleset '' is not published (territory and "),
-        ({"columns": 5, "position": "5 x standard"}, "a position is board, seat, ruleset and "),
         ({"position": "x"}, "a position is board, seat, ruleset and regions, not 'x'"),
     ],
 )
@@ -127,6 +115,11 @@ def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> No
     with pytest.raises(NinetkaError) as caught:
         KROPKI.begin(**options)
     assert str(caught.value).startswith(said)
+
+
+def test_the_tags_of_a_ruleset_have_its_usual_values_too() -> None:
+    tags = {**KROPKI.tags.write_ruleset(State.start(STANDARD))}
+    assert (tags["Komi"], tags["Grounding"]) == ("0", "no")
 
 
 def test_tags_without_a_ruleset() -> None:
@@ -141,32 +134,6 @@ def test_a_class_of_states_is_for_one_way_to_capture() -> None:
     with pytest.raises(InvalidRulesetError) as caught:
         AutomaticState.start(SMALL)
     assert str(caught.value) == "territory is played with DeclaredState, not AutomaticState"
-
-
-def test_k13_endings() -> None:
-    state = State.from_text(CAUGHT).apply("cd.bccddccbbc")
-    assert state.scores == (1, 0)
-    assert {*state.endings} == {*EndingKind} - {EndingKind.GROUNDING}
-    assert str(state.outcome_after(Ending(EndingKind.RESIGNATION, 0))) == "o+R"
-    lost = state.outcome_after(Ending(EndingKind.TIME, 1))
-    assert (str(lost), lost.winner, lost.scores) == ("x+T", Seat.FIRST, (1, 0))
-    assert lost.explanation == "o ran out of time."
-    assert state.outcome_after(AGREEMENT) == state.settlement()
-    with pytest.raises(NinetkaError, match="2 is not a seat"):
-        state.outcome_after(Ending(EndingKind.RESIGNATION, 2))
-    assert state.settlement().explanation == ""
-
-
-def test_k13_a_game_that_is_over_cannot_be_ended() -> None:
-    game = Game.start(attrs.evolve(TERRITORY, columns=1, rows=1)).apply("aa")
-    assert game.is_over
-    assert isinstance(game.state, State)
-    assert game.state.endings == ()
-    assert game.outcome == Outcome((0, 0))
-    with pytest.raises(NinetkaError, match="over"):
-        game.resign()
-    with pytest.raises(NinetkaError, match=r"^the game is over: no point is free$"):
-        game.state.outcome_after(AGREEMENT)
 
 
 def test_plain_data() -> None:
@@ -205,13 +172,3 @@ def test_the_rules_in_short(ruleset: Ruleset) -> None:
     begins = [line.split()[0] for line in summary.split("\n")]
     assert begins == ["Kropki", "Players", "All", "Each", "Moves"]
     assert 10 <= len(re.findall(r"\.\s", summary + " ")) <= 20
-
-
-def test_instructions() -> None:
-    assert State.start(SMALL).instruction == (
-        "Place a dot on a free point, for example cc; "
-        "to declare what it completes, add stop: cc stop."
-    )
-    assert State.start(ODD).instruction == "Place a dot on a free point, for example cb."
-    over = State.from_setup(Setup({}, ruleset=attrs.evolve(ODD, columns=1, rows=1))).apply("aa")
-    assert over.instruction == "The game is over: no point is free."
