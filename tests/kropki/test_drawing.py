@@ -22,7 +22,6 @@ from ninetka.drawing import Picture
 from ninetka.drawing.svg import contrast
 from ninetka.kropki import STANDARD, TERRITORY, Place, Point, Ruleset, Seat, State
 from ninetka.kropki.board import LETTERS
-from ninetka.kropki.chains import Chain
 from ninetka.kropki.look.pieces import COLOURS, FADED, PAPER
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,24 +30,22 @@ AUTOMATIC = attrs.evolve(STANDARD, columns=8, rows=7)
 BOTH = pytest.mark.parametrize("ruleset", [DECLARED, AUTOMATIC], ids=["declared", "automatic"])
 SEEDS = st.integers(0, settings().max_examples - 1)
 
-Step = tuple[State, Place, State]
-
 
 @cache
-def play(ruleset: Ruleset, seed: int) -> tuple[Step, ...]:
+def play(ruleset: Ruleset, seed: int) -> list[tuple[Place, State]]:
     """A random game, in which all is declared that can be at every other move."""
-    state, random, steps = State.start(ruleset), Random(seed), list[Step]()
+    state, random, steps = State.start(ruleset), Random(seed), list[tuple[Place, State]]()
     while not state.is_over:
         point = random.choice(state.free)
         move = Place(point, state.legal_chains(point) if random.random() < 0.5 else ())
-        steps.append((state, move, state.apply(move)))
-        state = steps[-1][-1]
-    return tuple(steps)
+        state = state.apply(move)
+        steps.append((move, state))
+    return steps
 
 
 def finished(ruleset: Ruleset, seed: int, plies: int | None = None) -> State:
     """The state after a random game, or after its first plies."""
-    return play(ruleset, seed)[:plies][-1][-1]
+    return play(ruleset, seed)[:plies][-1][1]
 
 
 def drawn(state: State, **options: Any) -> Element:
@@ -91,10 +88,6 @@ def corners(ruleset: Ruleset, path: Element) -> list[str]:
     return found
 
 
-def names(chain: Chain) -> list[str]:
-    return [str(point) for point in chain]
-
-
 BARE: dict[str, Any] = {"coordinates": False, "legend": False}
 
 
@@ -109,7 +102,6 @@ def test_dots_and_regions_are_where_they_are_drawn(ruleset: Ruleset, seed: int) 
     shown = drawn(state, **BARE)
     check_dots(state, shown)
     check_regions(state, shown)
-    check_hatching(state, shown)
 
 
 def check_dots(state: State, shown: Element) -> None:
@@ -135,60 +127,8 @@ def check_regions(state: State, shown: Element) -> None:
         kind = ["region", str(region.seat), *["swallowed"] * swallowed]
         assert element.get("class", "").split() == kind
         path = element if swallowed else element[0]
-        assert corners(state.ruleset, path) == names(region.chain)
+        assert corners(state.ruleset, path) == [*map(str, region.chain)]
         assert (path.get("fill") == "none") == swallowed
-
-
-def check_hatching(state: State, shown: Element) -> None:
-    """Hatching fills regions and leans by seat."""
-    ruleset = state.ruleset
-    cell = place(ruleset, Point("ba"))[0] - place(ruleset, Point("aa"))[0]
-    hatched = of_class(shown, "hatch")
-    outer = [
-        region
-        for region in state.regions
-        if not any(region.inside < other.inside for other in state.regions)
-    ]
-    for region, hatch in zip(outer, hatched, strict=True):
-        strokes = re.findall(r"M([\d.]+) ([\d.]+)l([\d.]+) (-?[\d.]+)", hatch.get("d", ""))
-        assert strokes
-        for stroke in strokes:
-            x, dx, dy = (float(stroke[at]) for at in (0, 2, 3))
-            assert dy == (-dx if region.seat is Seat.FIRST else dx)
-            left, right = ((each - place(ruleset, Point("aa"))[0]) / cell for each in (x, x + dx))
-            assert min(point.column for point in region.chain) <= left
-            assert right <= max(point.column for point in region.chain)
-        # The polygon's area, once from the width of strokes and once by Pick's theorem.
-        across = sum(float(stroke[2]) for stroke in strokes) / cell
-        assert across == pytest.approx(len(region.inside) + len(region.chain) / 2 - 1, abs=0.01)
-
-
-@BOTH
-@given(seed=SEEDS)
-def test_the_last_move_is_ringed_and_its_chains_are_strong(ruleset: Ruleset, seed: int) -> None:
-    steps = play(ruleset, seed)
-    for before, move, state in [step for step in steps if is_capture(step)][-3:]:
-        shown = drawn(state, last_move=move, **BARE)
-        *chains, ring = of_class(shown, "last-move")
-        assert ring.get("data-point") == str(move.point)
-        assert (float(ring.get("cx", "")), float(ring.get("cy", ""))) == place(ruleset, move.point)
-        new = state.regions[len(before.regions) :]
-        assert sorted(corners(ruleset, each) for each in chains) == sorted(
-            names(region.chain) for region in new
-        )
-        assert {each.get("class") for each in chains} == {
-            f"last-move chain {region.seat}" for region in new
-        }
-        count = {0: "", 1: ", which draws 1 region"}.get(
-            len(new), f", which draws {len(new)} regions"
-        )
-        description = shown.findtext(f"{SVG}desc") or ""
-        assert description.endswith(f". Last move: {move.point}{count}")
-
-
-def is_capture(step: Step) -> bool:
-    before, _, after = step
-    return before.regions != after.regions
 
 
 @pytest.mark.parametrize(
@@ -216,55 +156,36 @@ def test_only_what_can_have_been_the_last_move_is_shown_as_it(move: str, said: s
                 show(last_move=last)
 
 
-@BOTH
-@given(seed=SEEDS)
-def test_what_can_be_done_is_marked(ruleset: Ruleset, seed: int) -> None:
-    for state in (finished(ruleset, seed, 50), finished(ruleset, seed)):
-        shown = drawn(state, marks=["legal-moves", "legal-chains"], **BARE)
-        assert list(named(shown, "legal")) == list(state.free)
-        chains = of_class(shown, "legal-chain")
-        expected = [] if state.is_over else state.legal_chains()
-        assert [corners(ruleset, each) for each in chains] == [names(each) for each in expected]
-
-
-def test_the_legend_tells_points_names_and_turn() -> None:
-    won = set()
-    for seed in range(8):
-        for state in (finished(AUTOMATIC, seed, 7), finished(AUTOMATIC, seed)):
-            shown = drawn(state, names=["Ann", "Ben"])
-            seats = of_class(shown, "seat")
-            assert [each.get("class") for each in seats] == ["seat x", "seat o"]
-            marked = state.to_move if state.outcome is None else state.outcome.winner
-            for seat, each in zip(Seat, seats, strict=True):
-                (score,) = of_class(each, "score")
-                (dot,) = of_class(each, "dot")
-                assert score.text == str(state.scores[seat])
-                assert dot.get("class") == f"dot {seat}"
-                assert [text.text for text in of_class(each, "letter")] == [str(seat)]
-                assert [text.text for text in of_class(each, "name")] == [["Ann", "Ben"][seat]]
-                (box,) = of_class(each, "box")
-                assert ("stroke-width" in box.attrib) == (seat is marked)
-                marks = [*of_class(each, "to-move"), *of_class(each, "won")]
-                kind = "won" if state.is_over else "to-move"
-                assert [mark.get("class") for mark in marks] == [kind] * (seat is marked)
-            won.add(marked if state.is_over else None)
-    assert won == {None, *Seat}
-    assert not of_class(drawn(State.start(), legend=False), "seat")
-
-
-def test_a_game_that_nobody_won() -> None:
-    state = State.from_text("xo o line -", Ruleset("line", 2, 1))
-    shown = drawn(state)
-    assert not of_class(shown, "won")
-    assert not of_class(shown, "to-move")
-    assert shown.findtext(f"{SVG}title") == "Kropki: line, 2 x 1, over, 0-0, drawn"
+@pytest.mark.parametrize(
+    ("position", "marked", "kind"),
+    [
+        ("1x1/xox/1x1 o territory x:abbccbbaab", Seat.SECOND, "to-move"),
+        ("xxx/xox/oxo x territory x:abbccbbaab", Seat.FIRST, "won"),
+        ("xo/ox x territory -", None, "won"),
+    ],
+)
+def test_the_legend_tells_points_names_and_turn(
+    position: str, marked: Seat | None, kind: str
+) -> None:
+    state = State.from_text(position)
+    seats = of_class(drawn(state, names=["Ann", "Ben"]), "seat")
+    for seat, each in zip(Seat, seats, strict=True):
+        assert each.get("class") == f"seat {seat}"
+        assert [dot.get("class") for dot in of_class(each, "dot")] == [f"dot {seat}"]
+        texts = [text.text for text in each.iter(f"{SVG}text")]
+        assert texts == [str(seat), str(state.scores[seat]), ["Ann", "Ben"][seat]]
+        (box,) = of_class(each, "box")
+        assert ("stroke-width" in box.attrib) == (seat is marked)
+        marks = [*of_class(each, "to-move"), *of_class(each, "won")]
+        assert [mark.get("class") for mark in marks] == [kind] * (seat is marked)
+    assert not of_class(drawn(state, legend=False), "seat")
 
 
 def test_dots_and_regions_are_the_same_from_move_to_move() -> None:
     seen: dict[str, Element] = {}
     before: list[int] = []
     changed = []
-    for _, move, state in play(attrs.evolve(DECLARED, columns=10, rows=10), 7):
+    for move, state in play(DECLARED, 7):
         shown: dict[str, Any] = {"last_move": move, "names": ["Ann", "Ben"], "title": "Title"}
         element, written = state.svg_element(Picture(**shown)), state.to_svg(**shown)
         assert tostring(element, encoding="unicode") == written
@@ -275,7 +196,7 @@ def test_dots_and_regions_are_the_same_from_move_to_move() -> None:
         parts = [id(each) for each in kept if each in list(element)]
         changed.append(len({*parts} - {*before}))
         before = parts
-    assert sum("region" in text for text in seen) > 2
+    assert any("region" in text for text in seen)
     assert sum(changed) < 2 * len(changed)
 
 
@@ -288,8 +209,10 @@ def test_the_description_is_short() -> None:
     assert shown.findtext(f"{SVG}desc") == (
         "ten, 10 x 9, Ann (x) to move. Points: Ann (x) 1, o 4. Last move: ja, which draws 1 region"
     )
-    title = drawn(state.apply("aa")).findtext(f"{SVG}title")
-    assert title == "Kropki: ten, 10 x 9, o to move"
+    position = State.from_text("5/1x1x1/xoxox/1x1x1/5 x territory -")
+    for text, said in (("aa", "aa"), ("aa.acbdccbbac.ccddecdbcc", "aa, which draws 2 regions")):
+        shown = drawn(position.apply(text), last_move=position.parse_move(text))
+        assert (shown.findtext(f"{SVG}desc") or "").endswith(f". Last move: {said}")
     over = finished(AUTOMATIC, 1)
     assert over.outcome is not None
     assert over.outcome.winner is not None
@@ -301,12 +224,9 @@ def test_the_description_is_short() -> None:
 @pytest.mark.parametrize(
     ("columns", "rows", "size", "across", "down"),
     [
-        (5, 5, None, "abcde", "abcde"),
         (5, 4, 100, "abcde", "abcd"),
-        (20, 20, None, LETTERS[:20], LETTERS[:20]),
         (29, 29, None, LETTERS[:29], LETTERS[:29]),
         (30, 30, None, LETTERS[:30:2], LETTERS[:30:2]),
-        (39, 32, None, LETTERS[:39:2], LETTERS[:32:2]),
         (39, 32, 360, LETTERS[:39:2], LETTERS[:32:2]),
         (39, 32, 1200, LETTERS[:39], LETTERS[:32]),
         (52, 1, None, LETTERS[::2], "a"),
