@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ninetka import Game, InvalidMoveError
+from ninetka import InvalidMoveError
 from ninetka.kropki import IllegalMoveError, Place, Reason, State
 
 TWO = "1x1x3/xoxox2/1x1x3/7/7/7/7 x territory -"
@@ -24,7 +24,6 @@ ONE = "7/2x4/1xox3/7/7/7/7 x territory -"
         (TWO, "gg stop 2", "gg.cbdcebdacb"),
         (TWO, "gg stop 2 1", "gg.cbdcebdacb.abbccbbaab"),
         (TWO, "gg stop All", "gg.abbccbbaab.cbdcebdacb"),
-        (TWO, "gg stop abbccbbaab cbdcebdacb", "gg.abbccbbaab.cbdcebdacb"),
         (TWO, "gg", "gg"),
     ],
 )
@@ -50,10 +49,8 @@ def test_k15_what_is_called(position: str, text: str, meant: str) -> None:
             "'3' is not one of the chains: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; "
             "write gg stop 1, or gg stop all",
         ),
-        (TWO, "gg stop 1 one", "'one' is not one of the chains: "),
         (TWO, "gg stop 1 2 1", "chain 1 can be declared only once"),
         (ONE, "cd stop 0", "'0' is not one of the chains: with cd you can declare 1 bccddccbbc; "),
-        (ONE, "cd stop 1 bccddccbbc", "'bccddccbbc' is not one of the chains: "),
         (ONE, "cd stop bccddc", "the chain 'bccddc' is not closed: "),
         (ONE, "stop", "'stop' is not a move: "),
         (ONE, "c1 stop", "'c1 stop' is not a move: "),
@@ -66,6 +63,12 @@ def test_calls_that_are_not_understood(position: str, text: str, said: str) -> N
     assert str(caught.value).startswith(said)
 
 
+def test_where_captures_are_automatic_nobody_calls() -> None:
+    state = State.from_text(ONE.replace("territory", "standard"))
+    with pytest.raises(InvalidMoveError, match="'cd stop' is not a move"):
+        state.parse_move("cd stop")
+
+
 def test_a_call_with_an_illegal_dot() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         State.from_text(ONE).parse_move("cb stop")
@@ -73,19 +76,8 @@ def test_a_call_with_an_illegal_dot() -> None:
     assert caught.value.move == Place("cb")
 
 
-def test_records_have_the_chains() -> None:
-    game = Game.from_state(State.from_text(ONE), ["cd stop"])
-    assert game.move_texts == ("cd.bccddccbbc",)
-
-
 def test_long_chains_are_shown_in_short() -> None:
     ring = "1xxxxxx/xo4ox/1xxxxxx/8/xox5/1x6/1x6/8 x territory -"
     state = State.from_text(ring.replace("1xxxxxx/", "1xxxxxx1/"))
     with pytest.raises(InvalidMoveError, match=r"1 .{20}… \(\d+ dots\)|2 .{20}… \(\d+ dots\)"):
         state.parse_move("bd stop")
-
-
-def test_where_captures_are_automatic_nobody_calls() -> None:
-    state = State.from_text(ONE.replace("territory", "standard"))
-    with pytest.raises(InvalidMoveError, match="'cd stop' is not a move"):
-        state.parse_move("cd stop")

@@ -44,14 +44,11 @@ K2: list[Case] = [
     (RING, "cc", Reason.POINT_TAKEN, "cc is taken: a dot of o is there"),
     (RING, "bc", Reason.POINT_TAKEN, "bc is taken: a dot of x is there"),
     (RING, "ga", Reason.OFF_THE_BOARD, "ga is not on the board: its points are aa to fe"),
-    (RING, "af", Reason.OFF_THE_BOARD, "af is not on the board: its points are aa to fe"),
     (HOUSE, "bb", Reason.INSIDE_A_REGION, "bb is inside a region of x: no more dots go there"),
     ("xxxxxx/xxxxxx/xxoxxx/xxxxxx/xxxxxx x small -", "cc", Reason.GAME_OVER,
      "the game is over: no point is free"),
 ]  # fmt: skip
 K3: list[Case] = [
-    (RING, "aa.bccdbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
-    (RING, "aa.bcbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 1"),
     (RING, "aa.bcbcbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 1"),
     (RING, "aa.bccbbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
     (RING, "aa.bccdbcdcbc", Reason.DOT_REPEATED, "the chain visits bc more than once"),
@@ -153,11 +150,8 @@ def test_k10_chains_are_not_declared_where_captures_are_automatic() -> None:
     ("text", "sentence"),
     [
         ("skip", "'skip' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
-        ("", "'' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
-        ("j1", "'j1' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
         ("jk.abc", "'jk.abc' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
         ("jk.", "the chain '' is not closed: write its first dot again at the end"),
-        ("jk.ab", "the chain 'ab' is not closed: write its first dot again at the end"),
         ("jk.bccddccb", "the chain 'bccddccb' is not closed: write its first dot again at the end"),
     ],
 )
@@ -199,8 +193,6 @@ def test_k15_texts_that_are_not_moves(text: str, sentence: str) -> None:
          ["region x:abbbccdbcabaab: the step from ba to ab crosses a region of x"]),
         ("1ox3/oxox2/1ox3/6/6 x small o:abbccbbaab,x:bbccdbcabb", Problem.BROKEN_CHAIN,
          ["region x:bbccdbcabb: the dot on bb is dead: it is inside a region"]),
-        ("6/6/6/6/xoxoxoxo x small -", Problem.MALFORMED,
-         ["row e, 'xoxoxoxo', has 8 points, not 6"]),
     ],
 )  # fmt: skip
 def test_k16_texts_that_are_not_positions(

@@ -23,19 +23,14 @@ def check(text: str) -> None:
     [
         # syntax
         ("", "1:1 there is no game here"),
-        (" \n", "1:1 there is no game here"),
         ("GM[40]", "1:1 a game begins with (;, not with 'GM[40]'"),
         ("()", "1:2 a ( is followed by ;, not by ')'"),
         ("(\n(;))", "2:1 a ( is followed by ;, not by '(;))'"),
-        ("(GM[40];)", "1:2 a ( is followed by ;, not by 'GM[40];)'"),
         ("(;B[aa]\n ;W[bb\n\n", "2:3 the value of 'W' is not closed with ]"),
-        ("(;C[no end\\])", "1:3 the value of 'C' is not closed with ]"),
         ("(;AB[aa]\n[b)", "2:1 the value that begins here is not closed with ]"),
         ("(;B[aa] ;W )", "1:10 the property 'W' has no value in [ ]"),
-        ("(;BW;W[aa])", "1:3 the property 'BW' has no value in [ ]"),
         ("(;[aa])", "1:3 a value in [ ] has no property's name before it"),
         ("(;[a", "1:3 a value in [ ] has no property's name before it"),
-        ("(;C[a]b])", "1:7 the property 'b' has no value in [ ]"),
         ("(;C[a]])", r"1:7 this ] is not in a value; in a value it is written \]"),
         ("(;C[a].;)", "1:7 '.;)' is neither a property nor the beginning of a node or a variation"),
         ("(;black[aa])", "1:3 a property's name is in capital letters, not 'black'"),
@@ -43,7 +38,6 @@ def check(text: str) -> None:
         ("(;)(;)", "1:4 the game is over, but '(;)' follows"),
         ("(;B[aa])\n;W[bb])", "2:1 the game is over, but ';W[bb])' follows"),
         ("(;B[aa](;W[bb])\n", "1:16 the game is not closed with )"),
-        ("(;B[aa](;W[bb])(;W[c))", "1:18 the value of 'W' is not closed with ]"),
         (f"(;{'A' * 60})", f"1:3 the property '{'A' * 40}'… has no value in [ ]"),
         # the game, its board and its rules, how it goes and ends
         ("(;)", "1:2 GM is missing: a game of Kropki has GM[40]"),
@@ -52,7 +46,6 @@ def check(text: str) -> None:
         ("(;GM[40])", "1:2 SZ, the size of the board, is missing"),
         ("(;GM[40]SZ[big])", "1:9 SZ is written 30 or 39:32, columns and rows, not 'big'"),
         ("(;GM[40]SZ[9:53])", "1:9 a board has 1 to 52 rows, not 53"),
-        ("(;GM[40]SZ[0])", "1:9 a board has 1 to 52 columns, not 0"),
         (
             f"{HEAD}KM[0.3])",
             "1:14 KM must be a whole number or a half one from -2704 to 2704, not 0.3",
@@ -60,12 +53,7 @@ def check(text: str) -> None:
         (f"{HEAD}KM[six])", "1:14 KM is written 6.5, -2 or 0, not 'six'"),
         (f"{HEAD}KM[1]TAG[Komi:2])", "1:19 the file has two values of Komi"),
         (f"{HEAD}RU[2])", "1:14 RU is '2', rules that are not known here"),
-        (
-            f"{HEAD}RU[MustSurr=0,AddTurn=1])",
-            "1:14 RU is 'MustSurr=0,AddTurn=1', rules that are not known here",
-        ),
         (f"{HEAD}RU[{'x' * 120}y])", f"1:14 RU is '{'x' * 120}'…, rules that are not known here"),
-        (f"{HEAD}RU[MinArea=0])", "1:14 RU is 'MinArea=0', rules that are not known here"),
         (f"{HEAD}RE[B+g])", "1:14 a result is written B+12, B+R, B+T, B+G, 0 or ?, not 'B+g'"),
         (f"{HEAD}RE[W+.5])", "1:14 a result is written B+12, B+R, B+T, B+G, 0 or ?, not 'W+.5'"),
         (f"{HEAD}RE[B+G])", "1:14 the result is B+G, but nobody grounds where chains are declared"),
@@ -87,7 +75,6 @@ def check(text: str) -> None:
             "1:14 players can pass (turns) only where captures are automatic",
         ),
         (f"{HEAD}TAG[Capture:declared])", "1:14 TAG has Capture, which the game itself says"),
-        (f"{HEAD}TAG[Position:x])", "1:14 TAG has Position, which the game itself says"),
         *(
             (f"{HEAD}{name}[0][0])", f"1:19 {name} has 2 values in this node, not one")
             for name in ("KM", "PL", "RE", "RU")
@@ -113,8 +100,6 @@ def check(text: str) -> None:
         (f"{HEAD};B[aa];W[bb][cc])", "1:26 a node has one move, not 2"),
         (f"{HEAD};B[])", "1:15 B makes no move here, but nobody can pass"),
         (f"{HEAD};B[aa];W[bb];W[cc])", "1:27 W moves twice in a row: players take turns"),
-        (f"{HEAD}RU[standard];B[aa]W[bb])", "1:32 a node has one move, not 2"),
-        (f"{HEAD}{AUTOMATIC};B[aa];B[bb])", "1:109 B moves twice in a row: players take turns"),
         (
             f"{HEAD}RU[standard];B[aa];W[bb][cc];B[dd])",
             "1:43 B has stopped, but places another dot",
@@ -129,7 +114,6 @@ def check(text: str) -> None:
             "1:26 the result is B+4, but the last move of W says that they resigned",
         ),
         (f"{HEAD};B[aa]TB[]TW[];W[bb])", "1:29 a move follows TB and TW, which end the game"),
-        (f"{HEAD};B[aa", "1:15 the value of 'B' is not closed with ]"),
         ("(;GM[40]\nPB[\udcff])", "1:1 the text is not UTF-8, and CA names no other encoding"),
         (
             "(;GM[40]\nCA[ebcdic]PB[\udcff])",
@@ -145,10 +129,6 @@ def check(text: str) -> None:
         ),
         # what was captured
         (f"{AUTOMATICALLY};B[bb.cbbccddccb])", "1:103 the chain cbbccddccb captures nothing here"),
-        (
-            f"{AUTOMATICALLY}{HOUSE};B[ea];W[da.cbbccddccb])",
-            "1:157 the chain cbbccddccb captures nothing here",
-        ),
         (
             f"{AUTOMATICALLY}{HOUSE};B[ea];W[da];B[ee.cbbccddccb])",
             "1:163 the chain cbbccddccb captures nothing here",
