@@ -181,8 +181,6 @@ def test_no_line_of_several_nodes_is_longer_than_80_characters() -> None:
     ("text", "encoding"),
     [
         ("(;PB[Пётр])", "windows-1251"),
-        ("(;PB[Пётр])", "KOI8-R"),
-        ("(;PB[Zażółć])", "ISO-8859-2"),
         ("(;PB[Jörg])", "latin1"),
         ("(;PB[金昞俊])", "gb18030"),
         ("(;PB[Пётр])", "UTF-8"),
@@ -202,15 +200,10 @@ def test_text_in_utf_8_is_taken_as_it_is(encoding: str) -> None:
 @pytest.mark.parametrize(
     "encoding",
     [
-        *("no-such", "rot13", "unicode_escape", "utf-7", "utf-16", "punycode", "idna", "a b"),
-        *("undefined", "raw_unicode_escape", "hz", "hex", "../codecs", "\0", "я", "x" * 10_000),
+        *("no-such", "rot13", "unicode_escape", "utf-7", "utf-16", "idna"),
+        *("undefined", "../codecs", "\0", "я", "x" * 10_000),
     ],
 )
 def test_encodings_that_cannot_be_read(encoding: str) -> None:
     with pytest.raises(SgfError, match=r"^the text is in .*, an encoding that cannot be read$"):
         decoded(f"(;CA[{encoding}]PB[\udc81\udcff])")
-
-
-def test_text_that_is_not_in_the_encoding_named() -> None:
-    with pytest.raises(SgfError, match="the text is not in 'cp1252', the encoding"):
-        decoded("(;CA[cp1252]PB[\udc81\udcff])")

@@ -24,6 +24,7 @@ from ninetka.kropki import (
     STANDARD,
     TERRITORY,
     Capture,
+    Passing,
     Place,
     Point,
     Ruleset,
@@ -108,20 +109,22 @@ def test_rules_are_written_as_the_tag_has_them_if_they_are_these() -> None:
         assert "MustSurr=1" in text
 
 
-@pytest.mark.parametrize("value", ["a\tb", "\t", " \ta\t ", "\\\t", "]\t["])
-@pytest.mark.parametrize("tag", ["First", "Referee", "WEATHER"])
-def test_a_tab_in_a_tag_is_kept(tag: str, value: str) -> None:
-    record = Record(Game.start(TERRITORY), {tag: value})
-    assert parse(record.to_form("sgf")) == record
-
-
 @pytest.mark.parametrize(
-    ("tag", "written"), [("ABCDEFGH", "ABCDEFGH[x]"), ("ABCDEFGHI", "TAG[ABCDEFGHI:x]")]
+    ("tag", "value", "written"),
+    [
+        ("First", " \ta\t ", "PB["),
+        ("Referee", "\\\t", "TAG[Referee:"),
+        ("WEATHER", "]\t[", "WEATHER["),
+        # names of up to eight letters are properties
+        ("ABCDEFGH", "x", "ABCDEFGH[x]"),
+        ("ABCDEFGHI", "x", "TAG[ABCDEFGHI:x]"),
+    ],
 )
-def test_only_names_of_up_to_eight_letters_are_properties(tag: str, written: str) -> None:
-    text = Record(Game.start(TERRITORY), {tag: "x"}).to_form("sgf")
+def test_how_tags_are_written(tag: str, value: str, written: str) -> None:
+    record = Record(Game.start(TERRITORY), {tag: value})
+    text = record.to_form("sgf")
     assert written in text.replace("\n", "")
-    assert dict(parse(text).tags) == {tag: "x"}
+    assert parse(text) == record
 
 
 def test_a_game_that_starts_with_regions_cannot_be_written() -> None:
@@ -142,18 +145,19 @@ def test_the_result_of_a_finished_game_is_written() -> None:
         Ruleset("club", 5, 4, Capture.AUTOMATIC, Start.CROSS),
         attrs.evolve(STANDARD, columns=5, rows=5, start=Start.EMPTY),
         attrs.evolve(TERRITORY, columns=5, rows=5, start=Start.CROSS),
-        attrs.evolve(STANDARD, columns=5, rows=5),
         attrs.evolve(STANDARD, columns=1, rows=5, start=Start.EMPTY),
+        Ruleset("all", 6, 5, Capture.AUTOMATIC, Start.TWO_CROSSES, Passing.TURNS, -1.5, True, True),
     ],
     ids=repr,
 )
-@pytest.mark.parametrize("dots", [0, 1])
-def test_every_ruleset_is_kept(ruleset: Ruleset, dots: int) -> None:
+def test_every_ruleset_is_kept(ruleset: Ruleset) -> None:
     start = State.start(ruleset)
-    if dots:
-        start = State.from_setup(attrs.evolve(start.to_setup(), dots={Point("aa"): Seat.SECOND}))
-    record = Record(Game.from_state(start, ["ab"]))
-    assert parse(record.to_form("sgf"), KROPKI) == record
+    with_a_dot = attrs.evolve(start.to_setup(), dots={Point("aa"): Seat.SECOND})
+    for state in (start, State.from_setup(with_a_dot)):
+        game = Game.from_state(state, ["ab"])
+        for each in (game, game.resign(), game.agree()):
+            record = Record(each)
+            assert parse(record.to_form("sgf"), KROPKI) == record
 
 
 @pytest.mark.parametrize("named", ["club full", "", "a:b"])
