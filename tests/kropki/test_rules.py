@@ -123,14 +123,6 @@ def test_k10_a_dot_that_closes_a_group_around_another_draws_the_inner_first() ->
     assert state.scores == (2, 0)
 
 
-def test_k10_an_empty_house_around_a_ring_stays_open() -> None:
-    text = "7/1xx1xx1/x5x/x1xox1x/x2x2x/x5x/1xxxxx1 x small -"
-    state = State.from_text(text, AUTOMATIC).apply("dc")
-    assert state.regions == (Region(Seat.FIRST, "cddeeddccd"),)
-    house = Region(Seat.FIRST, "acadaeafbgcgdgegfggfgegdgcfbebdccbbbac")
-    assert state.apply("be").regions[1:] == (house,)  # which has a captive now
-
-
 def test_k8_a_swallowed_region_counts_for_its_new_owner() -> None:
     """Its own captive, a dot of the new owner's, stops counting."""
     text = "2ooo3/1o3o2/o2x2o1/o1xox1o1/o2x2o1/1o3o2/2oo4/8 x small -"
