@@ -203,6 +203,14 @@ def test_the_rules_chosen_for_a_new_game_are_those_of_the_board(page: PlayPage) 
     begins(page, morris.State.from_text(text))
 
 
+def test_a_second_press_of_begin_does_nothing(page: PlayPage) -> None:
+    page.open(Record(MILLS))
+    edit(page)
+    page.js("page['begin-here'].click(); page['begin-here'].click(); await state.queue")
+    assert not page.one("#editor").is_displayed()
+    assert page.seen["message"] == ""
+
+
 def test_another_game_ends_the_setting_up(page: PlayPage) -> None:
     page.open(Record(MILLS))
     edit(page)

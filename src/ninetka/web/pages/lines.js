@@ -52,7 +52,7 @@ export function exchanged(plies, at, number, ending) {
   const first = plies[1].written?.variations;
   const moved = (values = {}) =>
     Object.fromEntries(Object.entries(values).map(([each, value]) => [Number(each) + at - 1, value]));
-  /** @type {(name: "comments" | keyof Written) => Record<number, any>} */
+  /** @type {<N extends "comments" | keyof Written>(name: N) => NonNullable<Line[N]>} */
   const merged = (name) => ({ ...before[name], ...moved(line[name]) });
   const variations = merged("variations");
   if (at > 1 && first) {
