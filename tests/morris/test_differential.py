@@ -11,7 +11,7 @@ from morris.compare import custom_game, play_side_by_side, published_game
 from ninetka.morris import PUBLISHED
 
 GAMES = settings().max_examples
-PLIES = 15 * GAMES
+PLIES = 10 * GAMES
 """The most plies of a game: some go on for a thousand."""
 
 
