@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic, sleep
 
-PATIENCE = 300.0
+PATIENCE = 600.0
 """The seconds after which a test gives up waiting: much longer than anything takes."""
 
 
