@@ -282,10 +282,11 @@ def held(page: PlayPage) -> Iterator[None]:
         });"""
     )
     yield
-    page.wait(lambda: bool(page.js("return rules.release")))
+    page.wait(lambda: page.js("return Boolean(rules.release)"))
     page.js(
         """rules.think = rules.thinks;
-        return rules.release().then(() => state.queue).then(() => null);"""
+        return rules.release().then(() => new Promise((done) => setTimeout(done)))
+            .then(() => state.queue).then(() => null);"""
     )
 
 
