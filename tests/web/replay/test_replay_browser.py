@@ -319,14 +319,21 @@ def watch(page: Page) -> Callable[[], list[int]]:
 
 
 TIMER = """
-window.setInterval = (tick, pause) => { Object.assign(window, { tick, pause }); return 1; };
-window.clearInterval = () => { window.tick = null; };
+window.timers = new Map();
+window.setInterval = (tick, pause) => {
+    const number = (window.last = (window.last ?? 0) + 1);
+    timers.set(number, tick);
+    window.pause = pause;
+    return number;
+};
+window.clearInterval = (number) => timers.delete(number);
 """
-"""Puts a timer in the page that goes on only when a test has it `tick`."""
+"""Puts timers in the page that go on only when a test has them `tick`."""
 
 
 def tick(page: Page, times: int) -> None:
-    page.js("for (let left = arguments[0]; left && window.tick; left -= 1) tick();", times)
+    for _ in range(times):
+        page.js("[...timers.values()].forEach((tick) => tick())")
 
 
 def test_autoplay_goes_to_the_end_and_stops(page: Page) -> None:
