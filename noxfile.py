@@ -116,7 +116,7 @@ def wasm(session: nox.Session) -> None:
 
 @nox.session(python=False, tags=FULL_ROUND)
 def tests(session: nox.Session) -> None:
-    """README's commands, whose tests take every branch of the rules; then the remaining tests.
+    """README's commands, then the remaining tests; together they take every branch of the rules.
 
     Tests for which `.venv` lacks packages are among the remaining ones, and so are those that take
     long, but none that README's command has run. `nox -s tests -- -k test_r7_` runs these alone.
@@ -124,14 +124,20 @@ def tests(session: nox.Session) -> None:
     if session.posargs:
         session.run("pytest", *ALL, *session.posargs)
         return
+    folder = Path(session.create_tmp()).resolve()
+    passed, parts = folder / "passed", [folder / "coverage.readme", folder / "coverage.remaining"]
+    cover = ["--cov-branch", "--cov-report=", *(f"--cov=ninetka.{game}" for game in GAMES)]
     session.run("bash", "-c", command_in_readme("check"), external=True)
-    passed = f"{Path(session.create_tmp()).resolve()}/passed"
-    options = [f"--write-passed={passed}", "--cov-branch", "--cov-fail-under=100"]
-    options += [f"--cov=ninetka.{game}" for game in GAMES]
-    env = {"PYTEST_ADDOPTS": " ".join(options)}
+    options = " ".join([f"--write-passed={passed}", *cover])
+    env = {"PYTEST_ADDOPTS": options, "COVERAGE_FILE": f"{parts[0]}"}
     session.run("bash", "-c", command_in_readme("test"), external=True, env=env)
     remaining = ("-m", "not load", "--none-skipped", f"--leave-out={passed}", *IN_PARALLEL)
-    session.run("pytest", *remaining, *elsewhere())
+    env = {"COVERAGE_FILE": f"{parts[1]}"}
+    session.run("pytest", *remaining, *cover, *elsewhere(), env=env)
+    whole = f"--data-file={folder}/coverage"
+    session.run("coverage", "combine", "--quiet", whole, *map(str, parts))
+    session.run("coverage", "report", whole, "--fail-under=100")
+    session.run("pytest", "--quiet", "--none-skipped", "-m", "main_path", PLAY_PAGE[1])
 
 
 @nox.session(python=False, default=False, tags=FULL_ROUND)
