@@ -10,7 +10,7 @@ from ninetka.nine.rulesets import PUBLISHED
 from ninetka.server import Server
 
 START = State.start().to_text()
-SERVER = Server()
+SERVER = Server(86_400)  # a call takes as long as the machine needs
 
 
 def ask(method: str, /, **params: object) -> Any:
