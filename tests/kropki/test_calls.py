@@ -49,6 +49,7 @@ def test_k15_what_is_called(position: str, text: str, meant: str) -> None:
             "'3' is not one of the chains: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; "
             "write gg stop 1, or gg stop all",
         ),
+        (TWO, "gg stop 1 one", "'one' is not one of the chains: "),
         (TWO, "gg stop 1 2 1", "chain 1 can be declared only once"),
         (ONE, "cd stop 0", "'0' is not one of the chains: with cd you can declare 1 bccddccbbc; "),
         (ONE, "cd stop bccddc", "the chain 'bccddc' is not closed: "),
