@@ -79,8 +79,8 @@ def lint(session: nox.Session) -> None:
         session.run("check-jsonschema", "--quiet", f"--builtin-schema=vendor.{schema}", *files)
     session.run("towncrier", "build", "--draft", "--version", "next", silent=True)
     modules = Path(session.create_tmp()).resolve() / "node_modules"
-    npm = ("npm", "install", "--silent", "--no-save", "--prefix", str(modules.parent))
-    session.run(*npm, *TYPES_OF_SCRIPTS, external=True)
+    npm = ("npm", "install", "--silent", "--no-save", "--no-package-lock", "--prefix")
+    session.run(*npm, str(modules.parent), *TYPES_OF_SCRIPTS, external=True)
     tsc = ("node", f"{modules}/typescript/bin/tsc", "--typeRoots", f"{modules}/@types")
     for folder in (".", "examples/browser", "examples/javascript"):
         session.run(*tsc, "-p", folder, external=True)
@@ -144,7 +144,9 @@ def tests(session: nox.Session) -> None:
 def thorough(session: nox.Session) -> None:
     """All tests, also those that depend on load, with other and more examples each time."""
     env = {"NINETKA_TESTS": "thorough"}
-    session.run("pytest", *ALL, "--none-skipped", *IN_PARALLEL, *elsewhere(), env=env)
+    options = ("--none-skipped", "--quiet", *elsewhere())
+    session.run("pytest", "-m", "not load", *IN_PARALLEL, *options, env=env)
+    session.run("pytest", "-m", "load", *options, env=env)
 
 
 @nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
@@ -152,8 +154,10 @@ def chance(session: nox.Session) -> None:
     """The quick tests in random order, and beside two busy processes: `-- 10` for ten of each."""
     install(session, ".", *TEST_GROUP, "pytest-randomly>=3.15")
     rounds = int(session.posargs[0]) if session.posargs else 1
+    # Not pages of docs, where each block builds on those before it
+    paths = ("tests", "examples/tic-tac-toe/tests", "examples/hex/tests")
     for seed in range(rounds):
-        session.run("pytest", *IN_PARALLEL, f"--randomly-seed={seed}")
+        session.run("pytest", *IN_PARALLEL, f"--randomly-seed={seed}", *paths)
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
     try:
         for _ in range(rounds):
