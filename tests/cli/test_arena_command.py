@@ -18,7 +18,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import Done, out, refusal, run
 
-from ninetka import NINE, NinetkaError, games
+from ninetka import NINE, WIKI, Game, NinetkaError, games
 from ninetka.base.tasks import ExecutorError
 from ninetka.cli.journal import Journal, games_in
 from ninetka.players import player_of
@@ -72,6 +72,14 @@ def test_a_table_for_three_has_intervals_of_points() -> None:
     assert "random #2" in shown
     assert seed == "3 games, seed s"
     assert last == "Equal players would each win 33.3 %."
+
+
+def test_all_games_begin_from_a_position(tmp_path: Path) -> None:
+    state, path = Game.start(WIKI, 3).play("E5 C9").state, tmp_path / "games.9tka"
+    players = ("random", "random", "random")
+    out("arena", *players, "-n", "3", "--seed", "s", "--position", state.to_text(), "-o", path)
+    with path.open("rb") as file:
+        assert [record.game.initial_state for record in read(file)] == [state] * 3
 
 
 def test_records_and_json_say_the_same(tmp_path: Path) -> None:
