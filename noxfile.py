@@ -364,7 +364,7 @@ def interpreters() -> dict[str, str]:
     found = dict[str, str]()
     for python in (folder / f"python{version}" for version in versions for folder in folders):
         if python.exists():
-            command = [python, "-c", "import platform; print(platform.python_version())"]
+            command = [str(python), "-c", "import platform; print(platform.python_version())"]
             answer = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
             if answer.returncode == 0:
                 found.setdefault(answer.stdout.strip(), str(python))
