@@ -131,12 +131,12 @@ def tests(session: nox.Session) -> None:
     options = " ".join([f"--write-passed={passed}", *cover])
     env = {"PYTEST_ADDOPTS": options, "COVERAGE_FILE": f"{parts[0]}"}
     session.run("bash", "-c", command_in_readme("test"), external=True, env=env)
-    remaining = ("-m", "not load", "--none-skipped", f"--leave-out={passed}", *IN_PARALLEL)
-    env = {"COVERAGE_FILE": f"{parts[1]}"}
-    session.run("pytest", *remaining, *cover, *elsewhere(), env=env)
+    remaining = ("--none-skipped", f"--leave-out={passed}", *IN_PARALLEL, *elsewhere())
+    session.run("pytest", *remaining, *cover, env={"COVERAGE_FILE": f"{parts[1]}"})
     whole = f"--data-file={folder}/coverage"
     session.run("coverage", "combine", "--quiet", whole, *map(str, parts))
     session.run("coverage", "report", whole, "--fail-under=100")
+    session.run("pytest", "-m", "long and not load", *remaining)
     session.run("pytest", "--quiet", "--none-skipped", "-m", "main_path", PLAY_PAGE[1])
 
 

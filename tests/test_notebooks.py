@@ -22,7 +22,7 @@ def test_notebooks_are_kept_without_output(path: Path) -> None:
     assert [cell for cell in notebook.cells if cell.get("outputs")] == []
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.filterwarnings("ignore")  # of the programs that run notebooks
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run(path: Path) -> None:

@@ -100,7 +100,7 @@ def test_all_draws_in_mills_are_games_of_quiet_turns() -> None:
     assert mills.ends["QUIET"] / ENDS == pytest.approx(drawn.value, abs=0.02)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @each_start
 def test_the_first_games_come_out_again(book: Book, start: Start) -> None:
     pytest.importorskip("numba")
@@ -108,7 +108,7 @@ def test_the_first_games_come_out_again(book: Book, start: Start) -> None:
     assert again == read(book.folder)["first"][start.name], RECOUNT
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("start", [NINE_AM[0], MILLS], ids=lambda start: start.name)
 def test_the_ends_come_out_again(start: Start) -> None:
     pytest.importorskip("numba")

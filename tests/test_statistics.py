@@ -107,7 +107,7 @@ def test_tables() -> None:
     assert table(["", "b"], [["c", 1]]) == "|  | b |\n| --- | ---: |\n| c | 1 |"
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("start", FULL, ids=lambda start: start.name)
 def test_the_first_games_come_out_again(start: Start) -> None:
     pytest.importorskip("numba")
@@ -116,7 +116,7 @@ def test_the_first_games_come_out_again(start: Start) -> None:
     assert as_json(simulate(start, FIRST)) == COUNTS["first"][start.name], RECOUNT
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_passes_and_slides_are_those_of_the_games(players: int) -> None:
     pytest.importorskip("numba")
@@ -163,7 +163,7 @@ def lead(state: State) -> int:
     return best(lead(state.apply_unchecked(move)) for move in state.legal_moves)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("start", "plies"),
     [
@@ -184,7 +184,7 @@ def test_who_can_force_a_win(start: Start, plies: int) -> None:
         assert winners(state) == [seat for seat in state.seats if wins(state, seat)]
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("start", "plies"), [(Start(2, 1), 9), (Start(2, 3, "stone"), 14), (Start(2, 9), 34)]
 )

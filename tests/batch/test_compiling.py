@@ -69,7 +69,7 @@ def run(package: Path, program: str = SLIDE, **environment: str) -> tuple[str, s
     return done.stdout, done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     assert run(package, NUMBA_CACHE_DIR=cache) == (SLID, NOTICE)
@@ -87,7 +87,7 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
     assert run(package, NUMBA_CACHE_DIR=cache) == (slid, NOTICE)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: Path) -> None:
     file = tmp_path / "file"
     for folder in ("nine", "nine/compiled", "compiled"):
@@ -234,7 +234,7 @@ def test_a_whole_has_all_that_it_calls_whatever_was_called_before() -> None:
     assert not [name for name in missing if "low" in name]
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_a_tree_grows_no_further_than_its_memory(package: Path, tmp_path: Path) -> None:
     source = package / "compiled" / "tree.py"
     text = source.read_text("utf-8")

@@ -20,7 +20,7 @@ LUDII = Path(__file__).parents[1] / "data" / "ludii_games.jsonl"
 
 @pytest.mark.parametrize(
     ("first", "seeds"),
-    [(0, 12), pytest.param(1000, 30, marks=pytest.mark.long)],  # more: reliability/side_by_side.py
+    [(0, 12), pytest.param(1000, 30, marks=pytest.mark.deep)],  # more: reliability/side_by_side.py
 )
 def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
     plies = sum(play_side_by_side(seed, games=20) for seed in range(first, first + seeds))

@@ -47,7 +47,7 @@ def endgame(random: Random, passes: bool) -> State:
 @pytest.mark.parametrize("passes", [False, True], ids=["slide", "pass"])
 @pytest.mark.parametrize(
     ("first", "seeds"),
-    [(0, 4), *(pytest.param(1000 * k, 20, marks=pytest.mark.long) for k in (1, 2))],
+    [(0, 4), *(pytest.param(1000 * k, 20, marks=pytest.mark.deep) for k in (1, 2))],
 )
 def test_endgames_end_by_their_exact_chances(first: int, seeds: int, passes: bool) -> None:
     for seed in range(first, first + seeds):
@@ -62,7 +62,7 @@ def test_endgames_end_by_their_exact_chances(first: int, seeds: int, passes: boo
         (ONE, 3, 10),
         (ONE_STONE, 4, 11),
         *(
-            pytest.param(*case, marks=pytest.mark.long)
+            pytest.param(*case, marks=pytest.mark.deep)
             for case in (
                 (ONE, 2, 7),
                 (ONE_STONE, 2, 7),
@@ -121,7 +121,7 @@ QUICK = {
             ruleset,
             players,
             n,
-            marks=[pytest.mark.long] * (key not in QUICK),
+            marks=[pytest.mark.deep] * (key not in QUICK),
             id=f"{name}-{players}-{n}",
         )
         for ruleset, players, prefixes in FULL_SIZE
@@ -152,7 +152,7 @@ def winner(ending: tuple[tuple[int, ...], int]) -> int:
     return max(range(len(scores)), key=lambda seat: (scores[seat], seat))
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("plies", [0, 25])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("ruleset", [NESTORGAMES, FEW], ids=lambda ruleset: ruleset.name)
@@ -174,7 +174,7 @@ def test_playouts_end_like_games_of_states(ruleset: Ruleset, players: int, plies
         (NESTORGAMES, 3),
         (FEW, 2),
         *(
-            pytest.param(*case, marks=pytest.mark.long)
+            pytest.param(*case, marks=pytest.mark.deep)
             for case in ((NESTORGAMES, 2), (NESTORGAMES, 4), (FEW, 3), (FEW, 4))
         ),
     ],

@@ -179,7 +179,7 @@ def test_pinned_results() -> None:
     assert results() == PINNED
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_other_machines_give_the_same(tmp_path: Path) -> None:
     """Without BMI2 and wide vectors, compiled code goes other ways."""
     tests = str(Path(__file__).parents[1])

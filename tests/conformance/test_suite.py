@@ -164,7 +164,7 @@ def test_numbers_of_sequences_have_a_source(folder: str) -> None:
     assert all(case.source is not None for case in counted)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @games
 def test_second_implementations_agree(folder: str) -> None:
     """On all cases that they can tell something of: most of those of moves, on legal ones all."""
@@ -181,7 +181,7 @@ def test_second_implementations_agree(folder: str) -> None:
     assert told["apply, refused"] > asked["apply, refused"] / 3
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @games
 def test_only_the_cases_of_a_rule_find_a_defect_of_it(folder: str) -> None:
     """So without them the defect would live. Whoever makes the suite tries all defects."""

@@ -28,7 +28,7 @@ from ninetka.morris import MILLS, Board, Move, Phase, Put, Remove, Seat, State, 
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.deep
 
 GAMES = 5 * settings().max_examples
 LAST_TURN = 200

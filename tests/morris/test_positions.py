@@ -35,13 +35,13 @@ def counting() -> Counting:
 
 # The counts are of https://github.com/brianhliou/game-solver: every position that play can lead to,
 # before symmetry, positions in which the game is over among them
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize(("jumping", "count"), [(True, 4_111_327), (False, 4_111_151)])
 def test_positions_that_can_come_up(counting: Counting, jumping: bool, count: int) -> None:
     assert counting.count(4, jumping) == count
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("jumping", [True, False])
 @pytest.mark.parametrize("tokens", [3, 4, 5])
 def test_the_count_goes_by_the_rules_of_the_library(

@@ -69,7 +69,7 @@ def mistakes(folder: Path, ruleset: Ruleset, layer: str) -> list[str]:
     return [each for each in SOLVER.mistakes(State.start(ruleset), path)[:] if each is not None]
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_three_against_three_is_what_others_have_found() -> None:
     """Published counts, in which a removal belongs to its ply."""
     layer = Layer(0, 0, 3, 3)
@@ -101,7 +101,7 @@ def test_whole_games(ruleset: Ruleset, known: Known, tables: Path) -> None:
         ACHI,
         SHISIMA,
         SMALL,
-        *(pytest.param(each, marks=pytest.mark.long) for each in (NINE_HOLES, TAPATAN)),
+        *(pytest.param(each, marks=pytest.mark.deep) for each in (NINE_HOLES, TAPATAN)),
     ],
 )
 def test_every_entry_follows_from_its_successors(ruleset: Ruleset, tables: Path) -> None:
@@ -145,7 +145,7 @@ def iterated(start: State) -> dict[State, int]:
     return values
 
 
-@pytest.mark.parametrize("ruleset", [SHISIMA, pytest.param(THREE_MENS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("ruleset", [SHISIMA, pytest.param(THREE_MENS, marks=pytest.mark.deep)])
 def test_a_second_solver_agrees(ruleset: Ruleset, tables: Path) -> None:
     """It iterates values of states; without a rule on repetition they are the same."""
     start = State.start(ruleset)
@@ -326,7 +326,7 @@ def test_rules_that_have_no_tables_and_tables_that_are_missing(tmp_path: Path) -
         last.make(nothing)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_mills_with_seven_tokens(tmp_path: Path) -> None:
     start = make(MILLS, tmp_path, 7)
     for path in tmp_path.iterdir():

@@ -42,7 +42,7 @@ def positions(name: str) -> Iterator[Any]:
         quick = {depth: number for depth, number in counts.items() if number <= MANY}
         yield pytest.param(ruleset, players, moves, quick, id=label)
         if long := {depth: number for depth, number in counts.items() if number > MANY}:
-            marks = pytest.mark.long
+            marks = pytest.mark.deep
             yield pytest.param(ruleset, players, moves, long, id=f"{label}-deep", marks=marks)
 
 

@@ -113,7 +113,7 @@ def test_random_games_of_kropki_begin_with_each_move_equally_often(
     ],
     ids=str,
 )
-@pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.deep)])
 def test_of_equal_moves_each_is_played_equally_often(player: Any, count: int, seat: int) -> None:
     """Nobody wins at Nim as it is played here."""
     random = Random(3)
@@ -121,7 +121,7 @@ def test_of_equal_moves_each_is_played_equally_often(player: Any, count: int, se
     check_law(Counter(chosen), evenly(map(Take, (1, 2, 3))))
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("visits", [4, 20])
 def test_small_compiled_searches_play_each_opening_move(
     visits: int, monkeypatch: pytest.MonkeyPatch

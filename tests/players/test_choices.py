@@ -163,7 +163,7 @@ def test_search_finds_the_moves_that_win_at_the_end_of_9tka() -> None:
 # Strength
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("player", [Search(visits=100), MonteCarlo(100)], ids=str)
 @pytest.mark.parametrize(
     ("start", "games", "least"),
@@ -177,7 +177,7 @@ def test_players_that_think_win_nearly_all_games(
     assert wins(start, player, players.Random(), games) >= least
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_search_beats_monte_carlo() -> None:
     start = kropki.State.start(attrs.evolve(SMALL, columns=8, rows=8))
     assert wins(start, Search(visits=100), MonteCarlo(100), 6) >= 4

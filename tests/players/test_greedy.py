@@ -44,7 +44,7 @@ def share_against_random(start: Any, games: int) -> float:
         (grid(kropki.STANDARD, 8), 10, 0.9),
         (grid(kropki.TERRITORY, 8), 10, 0.7),
         *(
-            pytest.param(*case, marks=pytest.mark.long)
+            pytest.param(*case, marks=pytest.mark.deep)
             for case in (
                 (State.start(NESTORGAMES), 100, 0.92),
                 (State.start(NESTORGAMES, 3), 150, 0.6),

@@ -25,7 +25,7 @@ STARTS = [
     morris.State.start(players=5),
     morris.State.start(morris.MILLS),
 ]
-ENGINES = ["objects", pytest.param("numba", marks=pytest.mark.long)]
+ENGINES = ["objects", pytest.param("numba", marks=pytest.mark.deep)]
 
 
 def last_decision(start: Any, random: Random) -> Any:

@@ -142,7 +142,7 @@ def test_openspiel_takes_it() -> None:
     assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("start", [State(), Nim(9)])
 def test_pettingzoo_and_gymnasium_take_it(start: State | Nim) -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
@@ -155,7 +155,7 @@ def test_pettingzoo_and_gymnasium_take_it(start: State | Nim) -> None:
         check_env(importlib.import_module("ninetka.adapters.gymnasium").SeatEnv(start, seat=1))
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_it_is_installed_by_pip(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True)
     python = str(tmp_path / ("Scripts" if sys.platform == "win32" else "bin") / "python")
@@ -200,7 +200,7 @@ def test_what_cannot_be_drawn_is_shown_as_text() -> None:
     assert env.rewards == {"player_0": 0, "player_1": 0}  # nobody wins this Nim
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["openspiel", "pettingzoo", "gymnasium"])
 def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
     pytest.importorskip({"openspiel": "pyspiel"}.get(name, name), reason="it is not installed")

@@ -48,7 +48,7 @@ def test_each_has_one_good_move(name: str) -> None:
         check(record)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_all_have_one_good_move(file: Path, tmp_path: Path) -> None:
     records = [*puzzles_in(file)]

@@ -36,7 +36,7 @@ SMALL = Ruleset("small", 6, 5, start=Start.CROSS)
 
 @pytest.mark.parametrize(
     ("first", "seeds"),
-    [(0, 8), pytest.param(1000, 60, marks=pytest.mark.long)],  # more: reliability/side_by_side.py
+    [(0, 8), pytest.param(1000, 60, marks=pytest.mark.deep)],  # more: reliability/side_by_side.py
 )
 def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
     plies = sum(play_side_by_side(seed, games=5) for seed in range(first, first + seeds))
@@ -100,7 +100,7 @@ def endgame(random: Random) -> DeclaredState:
 
 
 @pytest.mark.parametrize(
-    ("first", "seeds"), [(0, 5), pytest.param(100, 20, marks=pytest.mark.long)]
+    ("first", "seeds"), [(0, 5), pytest.param(100, 20, marks=pytest.mark.deep)]
 )
 def test_endgames_end_by_their_exact_chances(first: int, seeds: int) -> None:
     for seed in range(first, first + seeds):

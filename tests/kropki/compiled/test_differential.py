@@ -38,7 +38,7 @@ from ninetka.kropki import (
 
 @pytest.mark.parametrize(
     ("first", "seeds"),
-    [(0, 12), pytest.param(1000, 30, marks=pytest.mark.long)],  # more: reliability/side_by_side.py
+    [(0, 12), pytest.param(1000, 30, marks=pytest.mark.deep)],  # more: reliability/side_by_side.py
 )
 def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
     plies = sum(play_side_by_side(seed, games=20) for seed in range(first, first + seeds))
@@ -46,7 +46,7 @@ def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(2), pytest.param(range(2, 20), marks=pytest.mark.long)], ids=len
+    "seeds", [range(2), pytest.param(range(2, 20), marks=pytest.mark.deep)], ids=len
 )
 def test_larger_boards(seeds: range) -> None:
     for seed in seeds:
@@ -56,7 +56,7 @@ def test_larger_boards(seeds: range) -> None:
         play_out(attrs.evolve(ruleset, columns=columns, rows=rows), random, games=6)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 52), (52, 1), (1, 52), (2, 52)])
 def test_large_boards(size: tuple[int, int]) -> None:
     random = Random(str(size))

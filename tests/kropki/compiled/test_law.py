@@ -56,7 +56,7 @@ def endgame(random: Random) -> AutomaticState:
 
 
 @pytest.mark.parametrize(
-    ("first", "seeds"), [(0, 12), pytest.param(100, 20, marks=pytest.mark.long)]
+    ("first", "seeds"), [(0, 12), pytest.param(100, 20, marks=pytest.mark.deep)]
 )
 def test_endgames_end_by_their_exact_chances(first: int, seeds: int) -> None:
     for seed in range(first, first + seeds):
@@ -75,7 +75,7 @@ def test_first_moves_have_their_chances(passing: Passing, border: bool) -> None:
         check_law(tallied(games), paths(state, 2))
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("passing", Passing)
 def test_games_end_like_games_of_states(passing: Passing) -> None:
     ruleset = Ruleset("middling", 7, 6, Capture.AUTOMATIC, Start.CROSS, passing)

@@ -29,7 +29,7 @@ CASES = [
 
 @pytest.mark.parametrize(
     ("first", "seeds"),
-    [(0, 10), pytest.param(1000, 20, marks=pytest.mark.long)],  # more: reliability/side_by_side.py
+    [(0, 10), pytest.param(1000, 20, marks=pytest.mark.deep)],  # more: reliability/side_by_side.py
 )
 def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
     plies = sum(play_side_by_side(seed, games=10) for seed in range(first, first + seeds))

@@ -134,7 +134,7 @@ def test_a_ply_says_only_what_changes() -> None:
     assert tostring(point(0, "free")) == before, "elements that are given are not changed"
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_a_long_game_on_a_wide_board() -> None:
     start = kropki.State.start(attrs.evolve(kropki.STANDARD, columns=39, rows=32))
     record = Record(random_game(start, Random(1)))
