@@ -53,12 +53,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that have passed before."""
+    """Leave out the tests that have passed before, and pages of which all blocks have."""
     if file := config.getoption("leave_out"):
         passed = {*file.read_text("utf-8").splitlines()}
-        gone = [item for item in items if item.nodeid in passed]
+        needed = {item.path for item in items if item.nodeid not in passed}
+        gone = [
+            item
+            for item in items
+            if item.nodeid in passed
+            and (isinstance(item, pytest.Function) or item.path not in needed)
+        ]
         config.hook.pytest_deselected(items=gone)
-        items[:] = [item for item in items if item.nodeid not in passed]
+        kept = {*items} - {*gone}
+        items[:] = [item for item in items if item in kept]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
