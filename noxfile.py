@@ -41,6 +41,8 @@ OTHER_FRAMEWORKS = [
 KAGGLE = ("tests/adapters/test_kaggle.py", "docs/elsewhere.md")
 USE_OTHERS = (GAMES[-1], "adapters", "batch", "cli", "records", "server", "simulate", "testing")
 """Folders of tests: one game's, as all use attrs alike, and of all that uses other packages."""
+OTHERWISE_WITH_NUMBA = "^tests/(players|simulate)/|^tests/.*solv"
+"""Names of tests of what runs compiled code where there is some, and Python elsewhere."""
 CLUSTERS = "tests/simulate/test_clusters.py"
 WASM = "tests/compiled"
 BUILT_WITH = str(Path("tools/build-requirements.txt").resolve())
@@ -119,7 +121,9 @@ def tests(session: nox.Session) -> None:
     """README's commands, then the remaining tests; together they take every branch of the rules.
 
     Tests for which `.venv` lacks packages are among the remaining ones, and so are those that take
-    long, but none that README's command has run. `nox -s tests -- -k test_r7_` runs these alone.
+    long, but none that README's command has run in the same way.
+
+    `nox -s tests -- -k test_r7_` runs these alone.
     """
     if session.posargs:
         session.run("pytest", *ALL, *session.posargs)
@@ -131,6 +135,9 @@ def tests(session: nox.Session) -> None:
     options = " ".join([f"--write-passed={passed}", *cover])
     env = {"PYTEST_ADDOPTS": options, "COVERAGE_FILE": f"{parts[0]}"}
     session.run("bash", "-c", command_in_readme("test"), external=True, env=env)
+    names = passed.read_text("utf-8").splitlines()
+    left_out = [name for name in names if not re.search(OTHERWISE_WITH_NUMBA, name)]
+    passed.write_text("\n".join(left_out), "utf-8")
     remaining = ("--none-skipped", f"--leave-out={passed}", *IN_PARALLEL, *elsewhere())
     session.run("pytest", *remaining, *cover, env={"COVERAGE_FILE": f"{parts[1]}"})
     whole = f"--data-file={folder}/coverage"
