@@ -150,7 +150,7 @@ def importing(code: str) -> str:
             if names:
                 address = f'new URL("{path.name}", document.baseURI)'
                 imports += f"const {{ {', '.join(sorted(names))} }} = await import({address});\n"
-    return f"return (async () => {{ {imports}{code} }})();" if imports else code
+    return f"return (async () => {{ {imports}{code}\n}})();" if imports else code
 
 
 @attrs.frozen
