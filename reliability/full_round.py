@@ -176,8 +176,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         keep({name: results[name] for name in everything if name in results})
         outcome = "passed" if result.passed else f"failed: {LOGS / session}.log"
         print(f"{session:12} {result.seconds / 60:5.1f} min  {outcome}", flush=True)
-    failed = [name for name in everything if name not in results or not results[name].passed]
-    if failed:
+    if failed := [name for name in wanted or everything if not results[name].passed]:
         sys.exit(f"Not passed: {', '.join(failed)}")
 
 
