@@ -41,7 +41,7 @@ settings.load_profile(os.environ.get("NINETKA_TESTS", "quick"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add an option for checks that need all packages and programs to be there."""
+    """Add the options of the checks."""
     text = (
         "fail if a test is skipped, unless it is for another version of Python or for WebAssembly"
     )

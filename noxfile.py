@@ -138,7 +138,7 @@ def tests(session: nox.Session) -> None:
     names = passed.read_text("utf-8").splitlines()
     left_out = [name for name in names if not re.search(OTHERWISE_WITH_NUMBA, name)]
     passed.write_text("\n".join(left_out), "utf-8")
-    remaining = ("--none-skipped", f"--leave-out={passed}", *IN_PARALLEL, *elsewhere())
+    remaining = ("--none-skipped", f"--leave-out={passed}", *IN_PARALLEL, *ignored_paths())
     session.run("pytest", *remaining, *cover, env={"COVERAGE_FILE": f"{parts[1]}"})
     whole = f"--data-file={folder}/coverage"
     session.run("coverage", "combine", "--quiet", whole, *map(str, parts))
@@ -151,7 +151,7 @@ def tests(session: nox.Session) -> None:
 def thorough(session: nox.Session) -> None:
     """All tests, also those that depend on load, with other and more examples each time."""
     env = {"NINETKA_TESTS": "thorough"}
-    options = ("--none-skipped", "--quiet", *elsewhere())
+    options = ("--none-skipped", "--quiet", *ignored_paths())
     session.run("pytest", "-m", "not load", *IN_PARALLEL, *options, env=env)
     session.run("pytest", "-m", "load", *options, env=env)
 
@@ -172,6 +172,7 @@ def chance(session: nox.Session) -> None:
     finally:
         for process in busy:
             process.kill()
+            process.wait()
 
 
 @nox.session(python=False)
@@ -384,7 +385,7 @@ def command_in_readme(marker: str) -> str:
     return text.partition(f"<!-- {marker} -->\n```sh\n")[2].partition("\n```")[0]
 
 
-def elsewhere() -> list[str]:
+def ignored_paths() -> list[str]:
     """Return options of pytest that leave out what other sessions test."""
     paths = (*OTHER_FRAMEWORKS, *KAGGLE, CLUSTERS, FROZEN, WASM, *PLAY_PAGE)
     return [f"--ignore={path}" for path in paths]

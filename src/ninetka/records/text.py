@@ -44,7 +44,7 @@ _TOKEN: Final = re.compile(
 )
 _BRACE: Final = re.compile("[{}]")
 # Before 3.11.5, CPython goes on at the wrong place after a possessive group that fails inside
-# (gh-106052), so here and elsewhere such a group can fail at its first character only.
+# (gh-106052). So a possessive group fails inside only where nothing after it could match either.
 _COMMENTS: Final = re.compile(r"[^{;]*+(?:\{[^}]*+\}?+[^{;]*+)*+")
 """A line up to a comment that ends with the line."""
 
