@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -46,6 +48,27 @@ def test_a_picture_as_png(pictures: Any) -> None:
 def test_what_cannot_be_drawn(pictures: Any, svg: str | None, background: str | None) -> None:
     with pytest.raises(NinetkaError, match=r"^the picture cannot be drawn: "):
         pictures.to_png(State.start().to_svg() if svg is None else svg, background=background)
+
+
+def test_letters_are_drawn_with_any_font_and_it_says_if_there_is_none(
+    pictures: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame = pytest.importorskip("pygame", reason="its font is not installed")
+    font = str(Path(pygame.__file__).with_name(pygame.font.get_default_font()))
+    pictures._has_fonts.cache_clear()
+    fonts = {"skip_system_fonts": True, "font_files": [font]}
+    monkeypatch.setattr(pictures, "svg_to_bytes", partial(pictures.svg_to_bytes, **fonts))
+    with_letters = pictures.to_png(State.start().to_svg())
+    pictures._has_fonts.cache_clear()
+    fonts["font_files"] = []
+    monkeypatch.setattr(pictures, "svg_to_bytes", partial(pictures.svg_to_bytes, **fonts))
+    with pytest.warns(RuntimeWarning, match="^the picture has no letters, as no font was found: "):
+        without = pictures.to_png(State.start().to_svg())
+    with catch_warnings(action="error"):
+        pictures.to_png(State.start().to_svg(legend=False, coordinates=False))
+    pictures._has_fonts.cache_clear()
+    assert size(with_letters) == size(without)
+    assert with_letters != without
 
 
 def test_show_writes_a_png(pictures: Any, tmp_path: Path) -> None:

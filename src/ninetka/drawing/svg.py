@@ -144,8 +144,9 @@ def blank_picture(
     SubElement(svg, "title").text = title if picture.title is None else picture.title
     SubElement(svg, "desc").text = description
     seen = SubElement(svg, "g", {"aria-hidden": "true"}) if picture.targets else svg
-    sheet = {"class": "paper", "width": "100%", "height": "100%", "rx": "8", "fill": paper}
-    SubElement(seen, "rect", sheet)
+    # In numbers: QtSvg 6.12 takes 100% for 100
+    sheet = {"class": "paper", "width": str(width), "height": str(height), "rx": "8"}
+    SubElement(seen, "rect", sheet | {"fill": paper})
     return svg, seen
 
 
