@@ -109,7 +109,7 @@ def test_little_is_read_ahead_and_cancelled_in_the_end(monkeypatch: pytest.Monke
     assert [next(verdicts).number for _ in range(3)] == [1, 2, 3]
     assert len(executor.tasks) == 7
     assert len(list(lines)) > 40 * len(GOOD.splitlines())
-    verdicts.close()  # type: ignore[attr-defined]
+    verdicts.close()
     assert [task.cancelled() for task in executor.tasks] == [False] * 3 + [True] * 4
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from ninetka import NINE, RecordError, RecordErrorKind
-from ninetka.records import MAX_RECORD, parse, read, sources, verify
+from ninetka.records import MAX_RECORD, parse, read, scan, sources, verify
 from ninetka.records.sources import bounded_lines
 
 HEAD = '[Ruleset "nestorgames"]\n[Players "2"]\n'
@@ -35,6 +35,31 @@ def test_a_path_is_read(tmp_path: Path, kind: Callable[[Path], Any]) -> None:
     assert str(bad.error).startswith(f"{path}, game 2, line 8, ply 2, '*D4': a neutral cannot go")
     with pytest.raises(RecordError, match=r"^evening, game 2, line 8, ply 2"):
         list(read(kind(path), "evening"))
+
+
+def test_a_file_is_closed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever keeps the error or the generator; from Python 3.14 on, more keeps a generator."""
+    path = tmp_path / "games.9tka"
+    path.write_text(BAD + GOOD)
+    opened, real = list[Any](), open
+
+    def noted(*given: Any) -> Any:
+        opened.append(real(*given))
+        return opened[-1]
+
+    monkeypatch.setattr(sources, "open", noted, raising=False)
+    records = read(path)
+    with pytest.raises(RecordError) as caught:
+        next(records)
+    assert caught.value.number == 1
+    assert opened[-1].closed
+    for reading in (verify, scan):
+        results = reading(path)
+        next(results)
+        assert not opened[-1].closed
+        results.close()
+        assert opened[-1].closed
+    assert len(opened) == 3
 
 
 def test_one_record_of_a_path(tmp_path: Path) -> None:

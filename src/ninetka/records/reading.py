@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from functools import partial
 from itertools import chain, islice
 from os import PathLike, fspath
@@ -163,31 +163,37 @@ def parse(text: str | PathLike[str], entry: GameEntry[Any, Any] | None = None) -
 
 
 @overload
-def read(source: Source, name: str | None = None, *, entry: None = None) -> Iterator[AnyRecord]: ...
+def read(
+    source: Source, name: str | None = None, *, entry: None = None
+) -> Generator[AnyRecord, None, None]: ...
 @overload
 def read(
     source: Source, name: str | None = None, *, entry: GameEntry[S, M]
-) -> Iterator[Record[S, M]]: ...
+) -> Generator[Record[S, M], None, None]: ...
 def read(
     source: Source, name: str | None = None, *, entry: GameEntry[Any, Any] | None = None
-) -> Iterator[Record[Any, Any]]:
+) -> Generator[Record[Any, Any], None, None]:
     """The records of a source, one at a time, each game replayed by the rules.
 
     `source` is a file's path, an open file, best in binary mode, or its lines; gzip files are
     unpacked. `name` is what errors call the source; by default that is its path. `entry` is the
     game to expect, by default any.
 
+    A file is closed after the last record, at an error, or when the generator is.
+
     Raises RecordError if the source cannot be read, and at the first record with anything wrong.
     `verify` goes on after such a record.
     """
-    for verdict in verify(source, name, entry=entry):
-        yield verdict.good_record()
+    # Closed, as what is raised may keep it, and with it the file open
+    with closing(verify(source, name, entry=entry)) as verdicts:
+        for verdict in verdicts:
+            yield verdict.good_record()
 
 
 @overload
 def verify(
     source: Source, name: str | None = None, *, entry: None = None, executor: Executor | None = None
-) -> Iterator[AnyVerdict]: ...
+) -> Generator[AnyVerdict, None, None]: ...
 @overload
 def verify(
     source: Source,
@@ -195,14 +201,14 @@ def verify(
     *,
     entry: GameEntry[S, M],
     executor: Executor | None = None,
-) -> Iterator[Verdict[S, M]]: ...
+) -> Generator[Verdict[S, M], None, None]: ...
 def verify(
     source: Source,
     name: str | None = None,
     *,
     entry: GameEntry[Any, Any] | None = None,
     executor: Executor | None = None,
-) -> Iterator[Verdict[Any, Any]]:
+) -> Generator[Verdict[Any, Any], None, None]:
     """A verdict for each record of a source: every game is replayed, its stated result compared.
 
     Takes what `read` does. A bad record doesn't keep the ones after it from being read. Raises
@@ -215,15 +221,15 @@ def verify(
     """
     if name is None and isinstance(source, str | PathLike):
         name = fspath(source)
-    if executor is None:
-        # No variable for the records: tracebacks would keep it, and with it the file open.
-        for number, raw in enumerate(split(source, name), start=1):
-            yield verdict_on(number, raw, name, entry)
-        return
     failures: list[RecordError] = []  # of the source, after what was read before
-    verdicts = partial(_pickled_verdicts, name=name, entry=entry)
-    for pickled in in_order(executor, verdicts, _chunks(split(source, name), failures), _AHEAD):
-        yield from map(pickle.loads, pickled)
+    with closing(split(source, name)) as records:
+        if executor is None:
+            for number, raw in enumerate(records, start=1):
+                yield verdict_on(number, raw, name, entry)
+            return
+        verdicts = partial(_pickled_verdicts, name=name, entry=entry)
+        for pickled in in_order(executor, verdicts, _chunks(records, failures), _AHEAD):
+            yield from map(pickle.loads, pickled)
     if failures:
         raise failures[0]
 

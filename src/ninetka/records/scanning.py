@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from itertools import chain
 from os import PathLike, fspath
@@ -21,7 +21,7 @@ from ..protocol.states import M, S
 from ..protocol.tags import GAME
 from .reading import AnyRecord, verdict_on
 from .record import Record, clean_tags, form_named, too_long
-from .sources import GZIP, Source, decoded, goes_on, pieces, split, unpacked_lines
+from .sources import GZIP, Source, decoded, goes_on, opened, pieces, split, unpacked
 
 
 @final
@@ -58,7 +58,7 @@ class Heading:
         return self.result not in (None, UNFINISHED)
 
 
-def scan(source: Source, name: str | None = None) -> Iterator[Heading]:
+def scan(source: Source, name: str | None = None) -> Generator[Heading, None, None]:
     """What each record of a source states, without replaying its game or checking what it says.
 
     Takes what `read` does, and is many times as fast. `read_at` then reads a single record. A bad
@@ -68,9 +68,10 @@ def scan(source: Source, name: str | None = None) -> Iterator[Heading]:
     if name is None and isinstance(source, str | PathLike):
         name = fspath(source)
     places = _Places()
-    lines = places.noted(unpacked_lines(source, name))
-    for number, raw in enumerate(split(cast("Iterable[bytes]", lines), name), start=1):
-        yield _heading(number, raw, places.offset_of(raw.line), name)
+    with opened(source, name) as lines:
+        noted = cast("Iterable[bytes]", places.noted(unpacked(lines, name)))
+        for number, raw in enumerate(split(noted, name), start=1):
+            yield _heading(number, raw, places.offset_of(raw.line), name)
 
 
 def _heading(number: int, raw: RawRecord, offset: int | None, name: str | None) -> Heading:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import re
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from os import PathLike, fspath
-from typing import AnyStr, Final, NoReturn, TypeAlias, TypeVar, cast
+from typing import AnyStr, BinaryIO, Final, NoReturn, TypeAlias, TypeVar, cast
 
 from ..base.errors import RecordError, RecordErrorKind, quoted
 from ..protocol.forms import MAX_RECORD, Form, RawRecord
@@ -40,20 +41,21 @@ _OTHER_FILES: Final = {
 """Packed files that are not read, by their first characters as they are decoded."""
 
 
-def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord]:
+def split(source: Source, name: str | None, line: int = 1) -> Generator[RawRecord, None, None]:
     """The records of a source, all in the form of the first. Raises RecordError if it has no form.
 
     `name` is what errors call the source, and `line` the number of its first line. A file that is
-    opened here is closed after the last.
+    opened here is closed after the last, or when the generator is.
     """
-    texts = decoded(unpacked_lines(source, name), name)
-    for number, first in enumerate(texts, start=line):
-        if first.strip():
-            opening = first.removesuffix("\n")
-            form = None if _UTF_16_OR_32.match(opening) else form_opened_by(opening)
-            if form is None:
-                raise RecordError(*_no_form(opening), name, line=number)
-            yield from form.split(chain([first], texts), number)
+    with opened(source, name) as lines:
+        texts = decoded(unpacked(lines, name), name)
+        for number, first in enumerate(texts, start=line):
+            if first.strip():
+                opening = first.removesuffix("\n")
+                form = None if _UTF_16_OR_32.match(opening) else form_opened_by(opening)
+                if form is None:
+                    raise RecordError(*_no_form(opening), name, line=number)
+                yield from form.split(chain([first], texts), number)
 
 
 def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1) -> T:
@@ -112,14 +114,13 @@ def decoded(pieces: Iterable[str | bytes], name: str | None) -> Iterator[str]:
         raise RecordError(sentence, RecordErrorKind.ENCODING, name) from error
 
 
-def unpacked_lines(source: Source, name: str | None) -> Iterator[str | bytes]:
+def unpacked(lines: Iterator[str | bytes], name: str | None) -> Iterator[str | bytes]:
     """The lines of a source, or pieces of them, unpacked if it is a gzip file.
 
     Raises RecordError for a gzip file that is damaged or unpacks to far more than records would.
     """
-    rest = _lines(source, name)
-    first = next(rest, b"")
-    start = chain([first], rest)
+    first = next(lines, b"")
+    start = chain([first], lines)
     if isinstance(first, bytes) and first.startswith(GZIP):
         yield from _unzipped(cast("Iterator[bytes]", start), name)
     else:
@@ -148,7 +149,8 @@ class _Pieces:
     """An open file made of pieces that come one after another."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
-        self._pieces, self._piece = pieces, memoryview(b"")
+        self._pieces = pieces
+        self._piece = memoryview(b"")
         self.size = 0
         """How many bytes have been read."""
 
@@ -169,19 +171,37 @@ def goes_on(piece: str | bytes) -> bool:
     return len(piece) == _PIECE and piece[-1:] not in ("\n", b"\n")
 
 
-def _lines(source: Source, name: str | None) -> Iterator[str | bytes]:
+@contextmanager
+def opened(source: Source, name: str | None) -> Iterator[Iterator[str | bytes]]:
+    """The lines of a source, or pieces of them; a file that is opened here is closed at the end.
+
+    Raises RecordError if it cannot be opened or read.
+    """
     if not isinstance(source, str | PathLike):
         readline = getattr(source, "readline", None)
-        yield from source if readline is None else pieces(readline)
+        yield iter(source) if readline is None else pieces(readline)
         return
     if "\n" in fspath(source):
         sentence = "a text of several lines is not a file's path: give it to parse"
         raise RecordError(sentence, RecordErrorKind.SOURCE)
     if "\0" in fspath(source):
         raise RecordError("a file's name has no null character", RecordErrorKind.SOURCE, name)
+    with ExitStack() as stack:
+        with _told_of(name):
+            file = stack.enter_context(open(source, "rb"))
+        yield _pieces_of(file, name)
+
+
+def _pieces_of(file: BinaryIO, name: str | None) -> Iterator[bytes]:
+    with _told_of(name):
+        yield from pieces(file.readline)
+
+
+@contextmanager
+def _told_of(name: str | None) -> Iterator[None]:
+    """Raise RecordError in place of what Python raises for a file that cannot be read."""
     try:
-        with open(source, "rb") as file:
-            yield from pieces(file.readline)
+        yield
     except (OSError, ValueError) as error:  # ValueError: a path that cannot be encoded
         sentence = getattr(error, "strerror", None) or str(error)
         raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error

@@ -85,7 +85,7 @@ def check(
 
 def _raws(text: str, start: Cursor, *, more: bool) -> Iterator[RawRecord]:
     """The records, numbered by their lines in the file; without the last if there is `more`."""
-    raws = split(text.split("\n"), None, start.line)
+    raws: Iterator[RawRecord] = split(text.split("\n"), None, start.line)
     if more:
         raws = takewhile(lambda raw: not raw.is_guess, (raw for raw, _ in pairwise(raws)))
     for raw in raws:
