@@ -325,7 +325,10 @@ def pyodide(session: nox.Session) -> None:
     session.run(*pip, "--target", f"{folder}/site", *PURE)
     runner = ("node", "tools/pyodide.mjs", f"{folder}/node_modules/pyodide", f"{folder}/site")
     paths = [f"tests/{folder}" for folder in ON_PYODIDE]
-    session.run(*runner, *(session.posargs or ["--quiet", *paths]), external=True)
+    # jsonschema 4.17, the last in plain Python, loses references in a schema named by a URN
+    left_out = "--deselect=tests/records/test_json.py::test_json_and_text_say_the_same"
+    options = session.posargs or ["--quiet", left_out, *paths]
+    session.run(*runner, *options, external=True)
 
 
 @nox.session(python=False, default=False)
