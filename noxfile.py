@@ -277,8 +277,8 @@ def package(session: nox.Session) -> None:
 
 @nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
 def frozen(session: nox.Session) -> None:
-    """Programs made by PyInstaller, and those with a copy of the package under another name."""
-    install(session, ".", *TEST_GROUP, "pyinstaller>=6")
+    """Programs made by PyInstaller and cx_Freeze, and those with a copy under another name."""
+    install(session, ".", *TEST_GROUP, "pyinstaller>=6", "cx_Freeze>=8")
     session.run("pytest", "-m", "", "--none-skipped", FROZEN)
 
 

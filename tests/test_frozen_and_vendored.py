@@ -1,4 +1,4 @@
-"""Programs that bring the library along: a copy under another name, or one file of PyInstaller."""
+"""Programs that bring the library along: a copy under another name, or frozen ones."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_copy_under_another_name_knows_only_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_frozen_program_has_every_game_picture_and_page(tmp_path: Path) -> None:
+def test_a_program_of_pyinstaller_has_every_game_picture_and_page(tmp_path: Path) -> None:
     pytest.importorskip("PyInstaller", reason="PyInstaller is not installed")
     (tmp_path / "program.py").write_text(USE_ALL.format(package="ninetka"), "utf-8")
     (tmp_path / "command.py").write_text("from ninetka.__main__ import main\n\nmain()\n", "utf-8")
@@ -80,3 +80,12 @@ def test_a_frozen_program_has_every_game_picture_and_page(tmp_path: Path) -> Non
     assert run("dist/program", folder=tmp_path) == "all games work\n"
     shown = run("dist/command", "random", "--game", "mills", "--seed", "1", folder=tmp_path)
     assert shown.startswith('[Game "Mills"]')
+
+
+@pytest.mark.long
+def test_cx_freeze_needs_no_options(tmp_path: Path) -> None:
+    pytest.importorskip("cx_Freeze", reason="cx_Freeze is not installed")
+    (tmp_path / "program.py").write_text(USE_ALL.format(package="ninetka"), "utf-8")
+    options = ["--script", "program.py", "--build-exe", "frozen", "--silent"]
+    run(sys.executable, "-m", "cx_Freeze", "build_exe", *options, folder=tmp_path)
+    assert run("frozen/program", folder=tmp_path) == "all games work\n"
