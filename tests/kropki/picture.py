@@ -1,4 +1,4 @@
-"""The picture that `test_drawing.py` compares with, after it was looked at.
+"""The picture that `tests/drawing/test_games.py` compares with, after it was looked at.
 
 `python docs/_ext/boards.py` draws it anew.
 """

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import cache
 from random import Random
 from typing import Any
-from xml.etree.ElementTree import Element, fromstring, tostring
+from xml.etree.ElementTree import Element
 
 import attrs
 import pytest
-from boards import COMMAND
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.made import check_made
+from support.pictures import SVG, by_place, description_of, drawn, middle, numbers, of_class
 
-from kropki.picture import FILE, MOVE, RULESET, picture, played
+from kropki.picture import MOVE, RULESET, played
 from ninetka import NinetkaError
-from ninetka.drawing import Picture
 from ninetka.drawing.svg import contrast
 from ninetka.kropki import STANDARD, TERRITORY, Place, Point, Ruleset, Seat, State
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.look.pieces import COLOURS, FADED, PAPER
 
-SVG = "{http://www.w3.org/2000/svg}"
 DECLARED = attrs.evolve(TERRITORY, columns=8, rows=7)
 AUTOMATIC = attrs.evolve(STANDARD, columns=8, rows=7)
 BOTH = pytest.mark.parametrize("ruleset", [DECLARED, AUTOMATIC], ids=["declared", "automatic"])
@@ -48,27 +44,9 @@ def finished(ruleset: Ruleset, seed: int, plies: int | None = None) -> State:
     return play(ruleset, seed)[:plies][-1][1]
 
 
-def drawn(state: State, **options: Any) -> Element:
-    """The picture, read as XML."""
-    return fromstring(state.to_svg(**options))
-
-
-def of_class(picture: Element, kind: str) -> list[Element]:
-    return [each for each in picture.iter() if kind in each.get("class", "").split()]
-
-
 def named(picture: Element, kind: str) -> dict[Point, Element]:
     """The elements of a class that are on points."""
-    return {
-        Point(name): each
-        for each in of_class(picture, kind)
-        if (name := each.get("data-point")) is not None
-    }
-
-
-def numbers(text: str | None) -> list[float]:
-    """The numbers in an attribute."""
-    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text or "")]
+    return {Point(name): each for name, each in by_place(picture, kind).items()}
 
 
 def place(ruleset: Ruleset, point: Point) -> tuple[float, float]:
@@ -91,10 +69,6 @@ def corners(ruleset: Ruleset, path: Element) -> list[str]:
 BARE: dict[str, Any] = {"coordinates": False, "legend": False}
 
 
-def test_the_golden_picture() -> None:
-    check_made(FILE, f"{picture()}\n", COMMAND)
-
-
 @BOTH
 @given(seed=SEEDS)
 def test_dots_and_regions_are_where_they_are_drawn(ruleset: Ruleset, seed: int) -> None:
@@ -109,10 +83,7 @@ def check_dots(state: State, shown: Element) -> None:
     assert dots.keys() == state.dots.keys()
     for point, seat in state.dots.items():
         _, letter, *more = dots[point].get("class", "").split()
-        circle = next(each for each in dots[point].iter() if each.tag == f"{SVG}circle")
-        assert (float(circle.get("cx", "")), float(circle.get("cy", ""))) == place(
-            state.ruleset, point
-        )
+        assert middle(dots[point]) == place(state.ruleset, point)
         assert letter == str(seat)
         assert ("dead" in more) == state.is_dead(point)
         assert ("captured" in more) == (state.owner_of(point) is seat.other)
@@ -181,42 +152,23 @@ def test_the_legend_tells_points_names_and_turn(
     assert not of_class(drawn(state, legend=False), "seat")
 
 
-def test_dots_and_regions_are_the_same_from_move_to_move() -> None:
-    seen: dict[str, Element] = {}
-    before: list[int] = []
-    changed = []
-    for move, state in play(DECLARED, 7):
-        shown: dict[str, Any] = {"last_move": move, "names": ["Ann", "Ben"], "title": "Title"}
-        element, written = state.svg_element(Picture(**shown)), state.to_svg(**shown)
-        assert tostring(element, encoding="unicode") == written
-        kept = [*of_class(element, "dot"), *of_class(element, "region")]
-        for each in kept:
-            if each in list(element):
-                assert seen.setdefault(tostring(each, encoding="unicode"), each) is each
-        parts = [id(each) for each in kept if each in list(element)]
-        changed.append(len({*parts} - {*before}))
-        before = parts
-    assert any("region" in text for text in seen)
-    assert sum(changed) < 2 * len(changed)
-
-
 def test_the_description_is_short() -> None:
     state, move = played()
     shown = drawn(state, names=["Ann", ""], last_move=move)
     assert shown.get("role") == "img"
     assert [each.tag for each in shown][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert shown.findtext(f"{SVG}title") == "Kropki: ten, 10 x 9, x to move"
-    assert shown.findtext(f"{SVG}desc") == (
+    assert description_of(shown) == (
         "ten, 10 x 9, Ann (x) to move. Points: Ann (x) 1, o 4. Last move: ja, which draws 1 region"
     )
     position = State.from_text("5/1x1x1/xoxox/1x1x1/5 x territory -")
     for text, said in (("aa", "aa"), ("aa.acbdccbbac.ccddecdbcc", "aa, which draws 2 regions")):
         shown = drawn(position.apply(text), last_move=position.parse_move(text))
-        assert (shown.findtext(f"{SVG}desc") or "").endswith(f". Last move: {said}")
+        assert description_of(shown).endswith(f". Last move: {said}")
     over = finished(AUTOMATIC, 1)
     assert over.outcome is not None
     assert over.outcome.winner is not None
-    said = drawn(over, names=["Ann", "Ben"]).findtext(f"{SVG}desc") or ""
+    said = description_of(drawn(over, names=["Ann", "Ben"]))
     winner = ["Ann (x)", "Ben (o)"][over.outcome.winner]
     assert said.startswith(f"{over.ruleset.name}, 8 x 7, over, {over.outcome}, won by {winner}. ")
 
@@ -259,8 +211,7 @@ def test_points_as_controls_say_what_is_there() -> None:
     targets = named(shown, "target")
     assert list(targets) == list(state.board.points)
     for point, target in targets.items():
-        x, y, side = (float(target.get(name, "")) for name in ("x", "y", "width"))
-        assert (x + side / 2, y + side / 2) == place(RULESET, point)
+        assert middle(target) == place(RULESET, point)
         assert ("playable" in target.get("class", "")) == (point in state.free)
         assert (target.get("fill"), target.get("pointer-events")) == ("none", "all")
     said = {str(point): target.findtext(f"{SVG}title") for point, target in targets.items()}
@@ -277,28 +228,21 @@ def test_points_as_controls_say_what_is_there() -> None:
     assert not of_class(drawn(state), "target")
 
 
-def test_the_caller_s_points_and_arrows() -> None:
-    state = State.start(RULESET)
-    points = [Point("ja"), Point("ai")]
-    arrows = [(Point("aa"), Point("ji")), (Point("cc"), Point("cd"))]
-    shown = drawn(state, highlights=points, arrows=iter(arrows), **BARE)
-    assert list(named(shown, "pointed")) == points
-    for point, each in named(shown, "pointed").items():
-        x, y, side = (float(each.get(name, "")) for name in ("x", "y", "width"))
-        assert (x + side / 2, y + side / 2) == place(RULESET, point)
-    parts = of_class(shown, "arrow")
-    for (start, end), line, head in zip(arrows, parts[::2], parts[1::2], strict=True):
-        assert tuple(numbers(line.get("d"))[:2]) == place(RULESET, start)
-        assert tuple(numbers(head.get("points"))[:2]) == place(RULESET, end)
-    wrong: list[tuple[dict[str, Any], str]] = [
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
         ({"highlights": [Point("ka")]}, "ka is not on the board: its points are aa to ji"),
         ({"arrows": [(Point("aa"), Point("aj"))]}, "aj is not on the board"),
         ({"arrows": [(Point("AA"), Point("aa"))]}, "AA is not on the board"),
-        ({"arrows": [arrows[0], (points[0],) * 2]}, "another point, not from ja to ja"),
-    ]
-    for options, said in wrong:
-        with pytest.raises(NinetkaError, match=said):
-            state.to_svg(**options)
+        (
+            {"arrows": [(Point("aa"), Point("ji")), (Point("ja"), Point("ja"))]},
+            "another point, not from ja to ja",
+        ),
+    ],
+)
+def test_places_that_cannot_be_marked(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        State.start(RULESET).to_svg(**options)
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,16 @@
-"""What is in a picture, and the whole picture that `test_drawing.py` compares with.
+"""What is in a picture, and the whole picture that `tests/drawing/test_games.py` compares with.
 
 `python docs/_ext/boards.py` draws that one anew.
 """
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element
+
+from support.pictures import Spot, by_place, middle, numbers
 
 from ninetka.morris import Field, Move, State
-
-SVG = "{http://www.w3.org/2000/svg}"
-Point = tuple[float, float]
 
 FILE = Path(__file__).parents[1] / "data" / "morris.svg"
 POSITION = "aa....abab........b..b..b.....a..a.. 3/3/- 2/3/1 0 a put 9am"
@@ -40,40 +37,16 @@ def picture() -> str:
     )
 
 
-def drawn(state: State, **options: Any) -> Element:
-    """The picture, read as XML."""
-    return fromstring(state.to_svg(**options))
-
-
-def of_class(picture: Element, kind: str) -> list[Element]:
-    return [each for each in picture.iter() if kind in each.get("class", "").split()]
-
-
 def on_fields(picture: Element, kind: str) -> dict[Field, Element]:
     """The elements of a class that are on fields."""
-    return {
-        Field(int(number)): each
-        for each in of_class(picture, kind)
-        if (number := each.get("data-field")) is not None
-    }
+    return {Field(int(number)): each for number, each in by_place(picture, kind).items()}
 
 
-def numbers(text: str | None) -> list[float]:
-    """The numbers in an attribute."""
-    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text or "")]
-
-
-def middle(element: Element) -> Point:
-    """Of a circle, or of the one in a group."""
-    circle = next(each for each in element.iter() if each.get("cx"))
-    return float(circle.get("cx", "")), float(circle.get("cy", ""))
-
-
-def places(picture: Element) -> dict[Field, Point]:
+def places(picture: Element) -> dict[Field, Spot]:
     return {field: middle(each) for field, each in on_fields(picture, "field").items()}
 
 
-def corners(path: Element) -> list[Point]:
+def corners(path: Element) -> list[Spot]:
     """The corners of a path that has but absolute ones."""
     each = numbers(path.get("d"))
     return list(zip(each[::2], each[1::2], strict=True))

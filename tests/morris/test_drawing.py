@@ -10,29 +10,19 @@ from xml.etree.ElementTree import Element, tostring
 
 import attrs
 import pytest
-from boards import COMMAND
 from support.colour_vision import VISIONS, least_distance
-from support.made import check_made
+from support.pictures import SVG, Spot, description_of, drawn, middle, numbers, of_class
 
 from morris.arranged import MARKED, SQUARE, after, at, in_names, mills, of_phase
 from morris.games import DRAWN, SMALL, WON, play, shown_states, start
 from morris.picture import (
-    FILE,
-    SVG,
-    Point,
     corners,
-    drawn,
-    middle,
-    numbers,
-    of_class,
     on_fields,
-    picture,
     places,
     played,
     radius_of,
 )
 from ninetka import NinetkaError
-from ninetka.drawing import Picture
 from ninetka.drawing.svg import DARK, contrast, ink_on, readable
 from ninetka.morris import (
     MILLS,
@@ -51,10 +41,6 @@ from ninetka.morris import (
 )
 from ninetka.morris.look.pieces import COLOURS, PAPER
 from ninetka.morris.samples import some_ruleset
-
-
-def test_a_whole_picture() -> None:
-    check_made(FILE, f"{picture()}\n", COMMAND)
 
 
 def test_tokens_and_mills_are_where_they_stand() -> None:
@@ -102,9 +88,7 @@ def check_last_move(move: Move, state: State) -> None:
         assert dist((x + dx, y + dy), where[end]) == pytest.approx(radius, abs=0.2)
     else:
         assert not way
-    assert (shown.findtext(f"{SVG}desc") or "").endswith(
-        f". Last move: {in_names(move, state.board)}"
-    )
+    assert description_of(shown).endswith(f". Last move: {in_names(move, state.board)}")
 
 
 def test_every_kind_of_last_move_is_marked() -> None:
@@ -168,20 +152,6 @@ def test_what_can_be_done_is_marked() -> None:
             assert mark.get("fill") == ("none" if token else PAPER)
             assert token or float(mark.get("r", "")) < 10
     assert not of_class(drawn(start(2)), "legal")
-
-
-def test_the_callers_fields_and_arrows() -> None:
-    state = start(5)
-    pairs: list[tuple[Field | int, Field | int]] = [(Field(56), Field(51)), (4, 7)]
-    shown = drawn(state, highlights=[Field(60), 1], arrows=iter(pairs))
-    where = places(shown)
-    assert list(on_fields(shown, "pointed")) == [Field(60), Field(1)]
-    for field, each in on_fields(shown, "pointed").items():
-        assert middle(each) == where[field]
-    parts = of_class(shown, "arrow")
-    for (begin, end), line, head in zip(pairs, parts[::2], parts[1::2], strict=True):
-        assert tuple(numbers(line.get("d"))[:2]) == where[Field(int(str(begin)))]
-        assert tuple(numbers(head.get("points"))[:2]) == where[Field(int(str(end)))]
 
 
 @pytest.mark.parametrize(
@@ -281,7 +251,7 @@ def test_how_the_game_stands(position: str, ruleset: Ruleset | None, due: str, s
     shown = drawn(state, names=["Ann"])
     whole = f"{state.ruleset.name}, {state.players} players, {status}"
     assert text_of(shown, "due") == f"{state.ruleset.name}: {due}"
-    assert (shown.findtext(f"{SVG}desc") or "").split(". ")[0] == whole
+    assert description_of(shown).split(". ")[0] == whole
     assert state.to_board(names=["Ann"]).splitlines()[-1] == whole
     assert shown.findtext(f"{SVG}title") == str(state).splitlines()[-1]
 
@@ -298,7 +268,7 @@ def test_texts_too_long_for_the_legend_are_cut() -> None:
 def test_the_description_says_what_is_seen() -> None:
     state, last = played()
     shown = drawn(state, names=["Ann"], last_move=last)
-    assert shown.findtext(f"{SVG}desc") == (
+    assert description_of(shown) == (
         "9am, 3 players, Ann (a) to remove a token. "
         "Ann (a): tokens on 1, 2, 4, 7, 9, 31 and 34, mill 1-4-7, mill 34-2-31, 2 in hand, "
         "cards 3, points 50/3. "
@@ -306,28 +276,8 @@ def test_the_description_says_what_is_seen() -> None:
         "Seat c: out of the game, cards 1, points -10/3. "
         "Last move: 4"
     )
-    said = drawn(State.from_text(WON)).findtext(f"{SVG}desc") or ""
+    said = description_of(drawn(State.from_text(WON)))
     assert said.endswith(". Seat a: tokens on g7 and d6. Seat b: tokens on e3, a1, d2 and c3")
-
-
-# What pages rely on
-
-
-def test_the_board_tokens_and_mills_are_the_same_from_move_to_move() -> None:
-    seen: dict[str, Element] = {}
-    changed, before = [], set[int]()
-    for _, move, state in play(start(5), Random(3), 80):
-        kept = [
-            each
-            for each in state.svg_element(Picture(last_move=move))
-            if each.get("class", "").split()[:1] in (["board"], ["token"], ["mill"])
-        ]
-        for each in kept:
-            assert seen.setdefault(tostring(each, encoding="unicode"), each) is each
-        changed.append(len({*map(id, kept)} - before))
-        before = {*map(id, kept)}
-    assert sum(changed) < 2 * len(changed)
-    assert any("mill" in text for text in seen)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -393,7 +343,7 @@ def apart(one: Box, other: Box) -> bool:
     return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
-def far(point: Point, box: Box) -> float:
+def far(point: Spot, box: Box) -> float:
     """How far a point is from a box."""
     (x, y), (left, top, right, bottom) = point, box
     return dist((0, 0), (max(left - x, x - right, 0), max(top - y, y - bottom, 0)))

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 from support.colour_vision import painted
+from support.pictures import Spot
 
 from morris.arranged import SQUARE
 from morris.games import SMALL, play, shown_states
-from morris.picture import Point
 from ninetka.morris import NINE_AM, Board, Put, Ruleset, State
 
 MILLS_BOARD = """\
@@ -162,7 +162,7 @@ def test_boards_that_no_text_has_room_for_are_listed() -> None:
     half = {at: (x / 2, y / 2) for at, (x, y) in even.items()}
     tall = {at: name[0] + str(int(name[1]) + 9) for at, name in grid.items()}
     odd = {1: "c1", 3: "a1"}
-    cases: list[tuple[dict[int, Point], dict[int, str], str]] = [
+    cases: list[tuple[dict[int, Spot], dict[int, str], str]] = [
         (row, {}, "1---2---3---4---5---6---7---8---9"),
         (crowded, {}, "1-2-3          4-5-6          7-8-9          1-4-7          2-5-8"),
         (even, grid, "1   +-----+-----+"),
@@ -215,7 +215,7 @@ def test_a_mill_is_drawn_over_lines_that_share_a_part_of_it() -> None:
     ],
     ids=["as wide as can be", "too wide", "a line that would touch a text"],
 )
-def test_what_there_is_room_for(places: dict[int, Point], drawn: str) -> None:
+def test_what_there_is_room_for(places: dict[int, Spot], drawn: str) -> None:
     board = Board(3, [(1, 2, 3)], places=places)
     text = str(State.start(Ruleset("any", {2: board}, tokens=3)))
     assert text.split("\n\n")[0] == drawn

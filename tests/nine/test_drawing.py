@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from random import Random
 from typing import Any
-from xml.etree.ElementTree import Element, fromstring, tostring
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
-from boards import COMMAND
 from hypothesis import given
 from hypothesis import strategies as st
-from support.made import check_made
 from support.nine_states import NEUTRALS, after, playout, states
+from support.pictures import SVG, by_place, description_of, drawn, numbers, of_class
+from support.pictures import middle as middle_of
 
-from nine.picture import FILE, picture
 from ninetka import (
     WIKI,
     IllegalMoveError,
@@ -31,33 +29,13 @@ from ninetka import (
     State,
     Symmetry,
 )
-from ninetka.drawing import Picture, svg
+from ninetka.drawing import svg
 from ninetka.nine.board import LINES, SQUARES
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def drawn(state: State, **options: Any) -> Element:
-    """The picture, read as XML."""
-    return fromstring(state.to_svg(**options))
-
-
-def of_class(picture: Element, kind: str) -> list[Element]:
-    return [each for each in picture.iter() if kind in each.get("class", "").split()]
-
-
-def numbers(text: str) -> list[float]:
-    """The numbers in the text of an attribute."""
-    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
 
 
 def middle(square: Square) -> tuple[float, float]:
     """The middle of a square: squares have a side of 40, and the margin is 32."""
     return 32 + 40 * square.column + 20, 32 + 40 * (10 - square.row) + 20
-
-
-def test_the_golden_picture() -> None:
-    check_made(FILE, f"{picture()}\n", COMMAND)
 
 
 @given(states())
@@ -139,7 +117,7 @@ def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
     picture = drawn(state, last_move=Pass())
     assert not of_class(picture, "last-move")
     assert not of_class(drawn(game.states[passed], marks=["legal-moves"]), "legal")
-    assert "Last move: --." in (picture.findtext(f"{SVG}desc") or "")
+    assert "Last move: --." in description_of(picture)
 
 
 def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
@@ -177,7 +155,7 @@ def test_long_names_are_cut_in_the_legend_and_whole_in_the_description() -> None
         assert shown.endswith("\u2026")
         assert name.startswith(shown[:-1])
         assert len(shown) > {2: 20, 3: 11, 4: 8}[players]
-        assert name in (picture.findtext(f"{SVG}desc") or "")
+        assert name in description_of(picture)
 
 
 def test_a_legend_without_names_is_less_high() -> None:
@@ -237,41 +215,24 @@ def test_a_turned_picture_shows_the_turned_state(state: State, symmetry: Symmetr
     assert looks(turned) == looks(expected)
 
 
-def test_the_caller_s_arrows_and_squares() -> None:
-    squares = [Square("E5"), Square("A1")]
-    arrows = [(Square("A5"), Square("E5")), (Square("B2"), Square("D4"))]
-    picture = drawn(State.start(), highlights=squares, arrows=iter(arrows))
-    marked = of_class(picture, "pointed")
-    assert [each.get("data-square") for each in marked] == ["E5", "A1"]
-    for square, each in zip(squares, marked, strict=True):
-        x, y, side = (float(each.get(name, "")) for name in ("x", "y", "width"))
-        assert (x + side / 2, y + side / 2) == middle(square)
-    drawn_arrows = of_class(picture, "arrow")
-    for (start, end), line, head in zip(arrows, drawn_arrows[::2], drawn_arrows[1::2], strict=True):
-        assert tuple(numbers(line.get("d", ""))[:2]) == middle(start)
-        assert tuple(numbers(head.get("points", ""))[:2]) == middle(end)
-    assert not {"arrow", "pointed"} & {each.get("class") for each in drawn(State.start()).iter()}
+def test_a_corner_can_be_highlighted_and_an_arrow_leads_to_another_square() -> None:
+    (corner,) = of_class(drawn(State.start(), highlights=[Square("A1")]), "pointed")
+    assert middle_of(corner) == middle(Square("A1"))
     with pytest.raises(NinetkaError, match="an arrow leads to another square, not from E5 to E5"):
         State.start().to_svg(arrows=[(Square("E5"), Square("E5"))])
-
-
-def targets_of(picture: Element) -> dict[str | None, Element]:
-    found = of_class(picture, "target")
-    by_square = {each.get("data-square"): each for each in found}
-    assert len(by_square) == len(found)
-    return by_square
 
 
 @given(states())
 def test_legal_moves_have_targets_of_a_whole_square(state: State) -> None:
     picture = drawn(state, marks=["legal-moves"])
-    targets = targets_of(picture)
+    targets = by_place(picture, "target")
+    assert len(targets) == len(of_class(picture, "target"))
     moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
     ends = {str(state.target(move.square)) for move in moves if isinstance(move, Slide)}
     named = {str(move.square) for move in moves}
     assert targets.keys() == named | ends
     for name, each in targets.items():
-        x, y = middle(Square(str(name)))
+        x, y = middle(Square(name))
         place = {"x": f"{x - 20:g}", "y": f"{y - 20:g}", "width": "40", "height": "40"}
         assert place.items() <= each.attrib.items()
         assert (each.get("fill"), each.get("pointer-events")) == ("none", "all")
@@ -291,10 +252,9 @@ def test_squares_that_are_controls_say_what_they_are() -> None:
         ]
         assert set(outside) == {"title", "desc", "rect"}
         assert all("target" in each.get("class", "") for each in picture if each.tag == "rect")
-        assert len(targets_of(picture)) == 117
-        return {
-            square: each.findtext(f"{SVG}title") for square, each in targets_of(picture).items()
-        }
+        targets = by_place(picture, "target")
+        assert len(targets) == len(of_class(picture, "target")) == 117
+        return {square: each.findtext(f"{SVG}title") for square, each in targets.items()}
 
     placing = said(NEUTRALS, marks=["legal-moves"], names=["Ann"])
     assert placing["A5"] == "A5, empty, a stone can be placed here"
@@ -332,21 +292,14 @@ def test_for_screen_readers() -> None:
     assert picture.get("role") == "img"
     assert [each.tag for each in picture][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert picture.findtext(f"{SVG}title") == "9tka: nestorgames, 2 players, movement, a to move"
-    said = picture.findtext(f"{SVG}desc") or ""
+    said = description_of(picture)
     assert "Ann (a) to move" in said
     assert f"Points: Ann (a) {game.state.scores[0]}, Ben (b) {game.state.scores[1]}" in said
     assert f"Last move: {game.move_texts[-1]}" in said
     assert said.endswith(game.state.to_text())
     over = playout(State.start(), Random(1)).state
     assert over.outcome is not None
-    assert f"Won by Seat {over.outcome.winner}" in (drawn(over).findtext(f"{SVG}desc") or "")
-
-
-def test_a_picture_as_an_element_is_the_same() -> None:
-    state, move = after("E5"), PlaceNeutral("E5")
-    options: dict[str, Any] = {"last_move": move, "names": ["Ann"], "title": "Title"}
-    element = state.svg_element(Picture(**options))
-    assert tostring(element, encoding="unicode") == state.to_svg(**options)
+    assert f"Won by Seat {over.outcome.winner}" in description_of(drawn(over))
 
 
 def test_sizes() -> None:
