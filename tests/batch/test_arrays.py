@@ -148,6 +148,7 @@ def test_copies_share_nothing(name: str) -> None:
         own, others = ([*each._arrays, *each._starts, each._plies] for each in (batch, other))
         assert not any(np.may_share_memory(*pair) for pair in product(own, others))
         begun, plies = batch.states(), batch.plies
+        assert other.states() == begun
         other.step(other.random_actions(np.random.default_rng(1)))
         assert (batch.states(), batch.plies.tolist()) == (begun, plies.tolist())
 

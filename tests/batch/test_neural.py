@@ -13,7 +13,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
 from numpy.typing import NDArray
-from support.nine_states import playout
+from support.nine_states import playout, winning_codes
 
 from ninetka import NESTORGAMES, EdgeStop, NinetkaError, Ruleset, State
 from ninetka.adapters.arrays import payoffs, planes_first
@@ -125,18 +125,6 @@ def endgames(count: int) -> list[State]:
             found.append(state)
         seed += 1
     return found
-
-
-def winning_codes(state: State) -> list[int]:
-    seat = state.to_move
-    return [c for c in state.legal_actions if wins(state.apply(state.move(c)), seat)]
-
-
-def wins(state: State, seat: int) -> bool:
-    if state.outcome is not None:
-        return state.outcome.winner == seat
-    replies = (wins(state.apply_unchecked(move), seat) for move in state.legal_moves)
-    return any(replies) if state.to_move == seat else all(replies)
 
 
 def test_searches_find_what_wins_without_a_network() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -197,22 +196,6 @@ def test_what_is_handed_out_is_not_the_batch() -> None:
     for array in (batch.to_move, batch.is_over, batch.scores(), batch.planes(0)):
         array.fill(1)
     assert batch.states() == [State.start(NESTORGAMES)] * 3
-
-
-# Copies
-
-
-@pytest.mark.parametrize(
-    "copied", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))]
-)
-def test_copies_of_all_kinds_change_by_themselves(copied: Callable[[Any], Any]) -> None:
-    batch = Batch.start(NESTORGAMES, size=2)
-    other = copied(batch)
-    assert other.states() == batch.states()
-    other.step([24, 24])
-    assert batch.states() == [State.start(NESTORGAMES)] * 2
-    batch.step([0, 1])
-    assert other.states() == [State.start(NESTORGAMES).apply("F6")] * 2
 
 
 # What numbers can be reckoned with

@@ -57,6 +57,20 @@ def playout(state: State, random: Random, plies: int | None = None) -> Game[Stat
     return Game.from_state(initial, moves)
 
 
+def winning_codes(state: State) -> list[int]:
+    """The actions by which the seat to move wins if both play as well as they can; two players."""
+    seat = state.to_move
+    return [code for code in state.legal_actions if wins(state.apply(state.move(code)), seat)]
+
+
+def wins(state: State, seat: int) -> bool:
+    """Whether a seat of two wins if both play as well as they can."""
+    if state.outcome is not None:
+        return state.outcome.winner == seat
+    found = (wins(state.apply_unchecked(move), seat) for move in state.legal_moves)
+    return any(found) if state.to_move == seat else all(found)
+
+
 RULESETS = strategies.rulesets(Ruleset)
 
 
