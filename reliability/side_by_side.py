@@ -14,20 +14,23 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import batch.compare
 import kropki.compiled.compare
-import kropki.compiled.declared_compare
 import morris.compiled.compare
 
-PLAY = {
+from ninetka.kropki import Capture
+
+PLAY: dict[str, Callable[[int, int], int]] = {
     "nine": batch.compare.play_side_by_side,
     "kropki": kropki.compiled.compare.play_side_by_side,
-    "kropki-declared": kropki.compiled.declared_compare.play_side_by_side,
+    "kropki-declared": partial(kropki.compiled.compare.play_side_by_side, capture=Capture.DECLARED),
     "morris": morris.compiled.compare.play_side_by_side,
 }
 """By game: what plays so many games of a seed."""

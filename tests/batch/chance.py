@@ -3,37 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ninetka import State
 from ninetka.batch import Batch, RandomGames
-from ninetka.protocol.states import EnumerableState
+
+from .compare import codes_of
 
 K = TypeVar("K", bound=Hashable)
+Ending = tuple[float, ...]
+"""Points by seat, or something else that is told of the end; last the number of plies."""
+
+
+def scores(state: Any) -> Iterable[float]:
+    return map(float, state.scores)
 
 
 @cache
-def endings(state: State) -> dict[tuple[tuple[int, ...], int], float]:
-    """The chance of each ending, points and plies from here, when all moves are equally likely."""
+def endings(state: Any, told: Callable[[Any], Iterable[float]] = scores) -> dict[Ending, float]:
+    """The chance of each ending from here, when all moves are equally likely."""
     if state.is_over:
-        return {(state.scores, 0): 1.0}
-    moves, chances = state.legal_moves, Counter[Any]()
+        return {(*told(state), 0): 1.0}
+    moves, chances = state.some_moves, Counter[Any]()
     for move in moves:
-        for (scores, plies), chance in endings(state.apply_unchecked(move)).items():
-            chances[scores, plies + 1] += chance / len(moves)  # type: ignore[assignment]
+        for (*ended, plies), chance in endings(state.apply_unchecked(move), told).items():
+            chances[*ended, plies + 1] += chance / len(moves)  # type: ignore[assignment]
     return dict(chances)
 
 
-def paths(state: EnumerableState[Any], plies: int) -> dict[tuple[int, ...], float]:
+def paths(state: Any, plies: int) -> dict[tuple[int, ...], float]:
     """The chance of each sequence of `plies` action codes, when all moves are equally likely."""
     if plies == 0:
         return {(): 1.0}
-    codes = state.legal_actions
+    codes = codes_of(state)
     if not codes:
         return {(-1,) * plies: 1.0}
     return {
@@ -43,32 +49,29 @@ def paths(state: EnumerableState[Any], plies: int) -> dict[tuple[int, ...], floa
     }
 
 
-def counted(scores: NDArray[Any], plies: NDArray[Any]) -> Counter[tuple[tuple[int, ...], int]]:
+def ended(values: NDArray[Any], plies: NDArray[Any]) -> Counter[Ending]:
     """How often random games ended in each way."""
-    rows = np.concatenate([scores, plies[..., None]], axis=-1)
-    return Counter({(row[:-1], row[-1]): count for row, count in tallied(rows).items()})
+    return tallied(np.concatenate([values, plies[..., None]], axis=-1))
 
 
-def tallied(rows: NDArray[Any]) -> Counter[tuple[int, ...]]:
-    """How often there is each row, of numbers from -1 to 254, along the last dimension."""
-    flat = rows.reshape(-1, rows.shape[-1]).astype(np.int64) + 1
-    keys, counts = np.unique(flat @ 256 ** np.arange(rows.shape[-1]), return_counts=True)
-    numbers = keys[:, None] // 256 ** np.arange(rows.shape[-1]) % 256 - 1
-    return Counter(dict(zip(map(tuple, numbers.tolist()), counts.tolist(), strict=True)))
+def tallied(rows: NDArray[Any]) -> Counter[tuple[Any, ...]]:
+    """How often there is each row, along the last dimension."""
+    kinds, counts = np.unique(rows.reshape(-1, rows.shape[-1]), axis=0, return_counts=True)
+    return Counter(dict(zip(map(tuple, kinds.tolist()), counts.tolist(), strict=True)))
 
 
-def at_one_go(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, ...], int]]:
+def at_one_go(state: Any, games: int, seed: int) -> Counter[Ending]:
     """How often the random games of `playouts` ended in each way."""
     played = Batch.of([state]).playouts(games, seed)
-    return counted(played.scores[0], played.plies[0])
+    return ended(played.scores[0], played.plies[0])
 
 
-def ply_by_ply(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, ...], int]]:
+def ply_by_ply(state: Any, games: int, seed: int) -> Counter[Ending]:
     """How often random games that were played move by move ended in each way."""
     batch = Batch.of([state])[np.zeros(games, np.intp)]
     played = batch.random_games(seed)
     replay(batch, played)
-    return counted(batch.scores(), played.plies)
+    return ended(batch.scores(), played.plies)
 
 
 def replay(batch: Batch[Any, Any], played: RandomGames) -> None:
@@ -76,6 +79,14 @@ def replay(batch: Batch[Any, Any], played: RandomGames) -> None:
     for ply in range(played.actions.shape[1]):
         batch.step(played.actions[:, ply])
     assert batch.is_over.all()
+
+
+def first_moves(state: Any, plies: int, games: int, seed: int) -> Counter[tuple[int, ...]]:
+    """How often random games began with each sequence of action codes."""
+    batch = Batch.of([state])[np.zeros(games, np.intp)]
+    actions = batch.random_games(seed).actions[:, :plies]
+    missing = plies - actions.shape[1]
+    return tallied(np.pad(actions, ((0, 0), (0, missing)), constant_values=-1))
 
 
 def share(counts: Mapping[K, int], of: Callable[[K], Any]) -> Counter[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -10,17 +10,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ninetka import NEUTRAL, InvalidMoveError, Problem, Setup, Square, State
+from ninetka.adapters.arrays import planes_first
 from ninetka.base.errors import IllegalMoveError
 from ninetka.batch import Batch
 from ninetka.nine.board import CORE, INNER, RIM, SECTIONS, Stone, squares_of
 from ninetka.nine.samples import some_ruleset
-from ninetka.protocol.states import EnumerableState
+from ninetka.protocol.states import EnumerableState, ObservableState
+from ninetka.testing.laws import leaving_moves
 
 CODES = range(86)
-ODD_CODES = (-2, -(2**62), -(2**63), 86, 127, 128, 149, 255, 2**31, 2**32 + 3, 2**62, 2**63 - 1)
-"""Codes of no action; some are those of actions modulo 64, 128 or 2³²."""
+ODD_CODES = (
+    *(-2, -(2**62), -(2**63), 86, 127, 128, 149, 255, 2704, 2**16, 2**31, 2**32 + 3, 2**62),
+    2**63 - 1,
+)
+"""Codes of no action on many boards; some are those of actions modulo 64, 128 or 2³²."""
 ARRANGED = 0.3
 """The share of games that begin with an arrangement of stones, if a possible one is found."""
+Choose = Callable[[Any, Sequence[int], Random], int]
+"""Chooses one of the codes that a state offers."""
+
+
+def codes_of(state: Any) -> tuple[int, ...]:
+    """The codes of the moves to choose from: those offered where not all can be listed."""
+    listed = isinstance(state, EnumerableState)
+    return tuple(state.legal_actions if listed else state.offered_actions)
+
+
+def any_code(state: Any, codes: Sequence[int], random: Random) -> int:
+    return random.choice(codes)
 
 
 def play_side_by_side(seed: int, games: int) -> int:
@@ -33,16 +50,30 @@ def play_side_by_side(seed: int, games: int) -> int:
         if random.random() < ARRANGED:
             tried = (arranged(start, random) for _ in range(8))
             states[i] = next(filter(None, tried), start)
-    batch, plies = Batch.of(states), 0
+    return play_on(states, random)
+
+
+def play_on(
+    states: Sequence[Any], random: Random, choose: Choose = any_code, leaves: float = 0
+) -> int:
+    """Play games to the end, compare them at each ply, and return the number of plies.
+
+    `leaves` is how often somebody leaves one of them, if it goes on without.
+    """
+    batch: Batch[Any, Any] = Batch.of(states)
+    states, plies = [*states], 0
     while True:
-        compare(batch, states)
-        index = random.randrange(games)
-        assert batch[index] == states[index]
-        moves = [random.choice(state.legal_actions or (-1,)) for state in states]
-        refuse(batch, states, moves, index, some_illegal_code(states[index], random))
+        codes = compare(batch, states)
+        at = random.randrange(len(states))
+        compare_one(batch[at : at + 1], states[at])
+        moves = [
+            choose(state, each, random) if each else -1
+            for state, each in zip(states, codes, strict=True)
+        ]
+        refuse(batch, states, moves, at, some_illegal_code(states[at], codes[at], random))
         if max(moves) < 0:
             assert batch.states() == states
-            assert batch.playouts().winners[:, 0].argmax(-1).tolist() == list(map(winner, states))
+            assert batch.playouts().winners[:, 0].tolist() == [*map(winners, states)]
             return plies
         batch.step(moves)
         states = [
@@ -50,25 +81,45 @@ def play_side_by_side(seed: int, games: int) -> int:
             for state, move in zip(states, moves, strict=True)
         ]
         plies += sum(move >= 0 for move in moves)
+        if random.random() < leaves:
+            for move in leaving_moves(states[at])[:1]:
+                batch[at] = states[at] = states[at].apply(move)
 
 
-def winner(state: State) -> int:
-    """Who has won a game that is over."""
+def winners(state: Any) -> list[bool]:
+    """By seat: whether it has won a game that is over."""
     assert state.outcome is not None
-    return state.outcome.winner
+    return [seat in state.outcome.winners for seat in state.seats]
 
 
-def compare(batch: Batch[Any, Any], states: Sequence[EnumerableState[Any]]) -> None:
-    """Everything that a batch tells of its positions is as the states tell it."""
-    actions = [state.legal_actions for state in states]
+def compare(batch: Batch[Any, Any], states: Sequence[Any]) -> list[tuple[int, ...]]:
+    """Everything that a batch tells of its positions is as the states tell it.
+
+    Returns the codes of the moves to choose from in each.
+    """
+    codes = [*map(codes_of, states)]
     mask = np.zeros((len(states), batch.action_count), np.bool_)
-    for row, legal in zip(mask, actions, strict=True):
+    for row, legal in zip(mask, codes, strict=True):
         row[list(legal)] = True
     assert np.array_equal(batch.legal_mask(), mask)
     assert batch.to_move.tolist() == [state.to_move for state in states]
     assert batch.is_over.tolist() == [state.is_over for state in states]
     assert batch.scores().tolist() == [list(map(float, state.scores)) for state in states]
-    assert equal(batch, batch._kernel.pack(states)), "as unpacked, which is slower"
+    packed, words = batch._kernel.pack(states), batch._kernel.words
+    assert np.array_equal(words(batch._arrays), words(packed)), "as unpacked, which is slower"
+    has_log = batch._arrays[-1].dtype == np.object_
+    assert has_log or equal(batch, packed)
+    return codes
+
+
+def compare_one(part: Batch[Any, Any], state: Any) -> None:
+    """What it would take long to compare of all positions is as the one state tells it."""
+    assert part[0] == state
+    assert [*map(state.move, codes_of(state))] == [*state.some_moves]
+    if isinstance(state, ObservableState):
+        for seat in (None, *state.seats):
+            planes = planes_first(state, state.to_move if seat is None else seat)
+            assert np.array_equal(part.planes(seat)[0], planes)
 
 
 def equal(batch: Batch[Any, Any], arrays: tuple[NDArray[Any], ...]) -> bool:
@@ -76,19 +127,15 @@ def equal(batch: Batch[Any, Any], arrays: tuple[NDArray[Any], ...]) -> bool:
     return all(map(np.array_equal, batch._arrays, arrays))
 
 
-def some_illegal_code(state: EnumerableState[Any], random: Random) -> int:
-    """A code that is not legal in a state, or of no action at all."""
-    legal, codes = {*state.legal_actions}, range(state.action_count)
-    tried = random.choice(ODD_CODES) if random.random() < 0.2 else random.choice(codes)
-    return next(code for code in (tried, *ODD_CODES) if code not in {-1, *legal})
+def some_illegal_code(state: Any, codes: Sequence[int], random: Random) -> int:
+    """A code that is not among those of a state, or of no action at all."""
+    odd = random.random() < 0.2
+    tried = random.choice(ODD_CODES) if odd else random.randrange(state.action_count + 2)
+    return next(code for code in (tried, *ODD_CODES) if code not in {-1, *codes})
 
 
 def refuse(
-    batch: Batch[Any, Any],
-    states: Sequence[EnumerableState[Any]],
-    codes: list[int],
-    index: int,
-    code: int,
+    batch: Batch[Any, Any], states: Sequence[Any], codes: list[int], index: int, code: int
 ) -> None:
     """An illegal code in the midst of legal ones is refused as the state refuses it."""
     before, state = batch.copy(), states[index]

@@ -13,6 +13,8 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
+from morris.arranged import OVER as MILLS_OVER
+from morris.arranged import of_phase
 from support.nine_states import playout
 
 from ninetka import (
@@ -104,29 +106,34 @@ def test_random_play_leaves_the_batch_as_it_is(batch: Batch[State, Move]) -> Non
     assert batch.states() == states
 
 
-def test_an_empty_batch() -> None:
-    empty = Batch.start(NESTORGAMES, players=3, size=0)
+@pytest.mark.parametrize(
+    "start", [State.start(NESTORGAMES, 3), morris.State.start(morris.MILLS)], ids=repr
+)
+def test_an_empty_batch(start: Any) -> None:
+    empty: Batch[Any, Any] = Batch.start(start.ruleset, start.players, size=0)
     assert list(empty) == []
-    assert empty.legal_mask().shape == (0, 86)
-    assert empty.planes(1).shape == (0, *planes_first(State.start(NESTORGAMES, 3), 0).shape)
-    assert empty.scores().shape == (0, 3)
+    assert empty.legal_mask().shape == (0, start.action_count)
+    assert empty.planes(1).shape == (0, *planes_first(start, 0).shape)
+    assert empty.scores().shape == (0, start.players)
     assert empty.is_over.shape == empty.to_move.shape == (0,)
     empty.step(np.zeros(0, np.int64))
     for workers in (1, 2):
-        assert empty.playouts(4, workers=workers).scores.shape == (0, 4, 3)
-        assert empty.counts(4, workers=workers).wins.tolist() == [0, 0, 0]
+        assert empty.playouts(4, workers=workers).scores.shape == (0, 4, start.players)
+        assert empty.counts(4, workers=workers).wins.tolist() == [0] * start.players
     assert empty.random_games().actions.shape == (0, 0)
 
 
-def test_games_that_are_over_stay_as_they_are() -> None:
-    batch = Batch.of([OVER] * 2)
+@pytest.mark.parametrize("over", [OVER, of_phase(MILLS_OVER)], ids=repr)
+def test_games_that_are_over_stay_as_they_are(over: Any) -> None:
+    batch = Batch.of([over] * 2)
     batch.step([-1, -1])
-    assert batch.states() == [OVER] * 2
+    assert batch.states() == [over] * 2
     assert not batch.legal_mask().any()
     played = batch.playouts(3)
     assert played.plies.tolist() == [[0] * 3] * 2
-    assert played.scores.tolist() == [[list(OVER.scores)] * 3] * 2
-    assert batch.random_games().plies.tolist() == [0, 0]
+    assert played.scores.tolist() == [[[*map(float, over.scores)]] * 3] * 2
+    games = batch.random_games()
+    assert (games.plies.tolist(), games.actions.shape) == ([0, 0], (2, 0))
 
 
 def test_shapes_and_types(batch: Batch[State, Move]) -> None:

@@ -9,12 +9,10 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
-import numpy as np
 from support.chi_square import check_law, check_same_law
 from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Phase, Ruleset, State, TurnOrder
-from ninetka.batch import Batch
 from ninetka.nine.samples import some_ruleset
 
 from . import chance
@@ -139,16 +137,16 @@ def test_playouts_end_like_games_move_by_move(ruleset: Ruleset, players: int, pl
     check_same_law(chance.share(played, winner), chance.share(move_by_move, winner))
     for seat in range(players):
         check_same_law(points(played, seat), points(move_by_move, seat))
-    lengths = (chance.share(counts, lambda end: end[1]) for counts in (played, move_by_move))
+    lengths = (chance.share(counts, lambda end: end[-1]) for counts in (played, move_by_move))
     check_same_law(*lengths)
 
 
-def points(endings: Counter[tuple[tuple[int, ...], int]], seat: int) -> Counter[int]:
-    return chance.share(endings, lambda ending: ending[0][seat])
+def points(endings: Counter[chance.Ending], seat: int) -> Counter[float]:
+    return chance.share(endings, lambda ending: ending[seat])
 
 
-def winner(ending: tuple[tuple[int, ...], int]) -> int:
-    scores, _ = ending
+def winner(ending: chance.Ending) -> int:
+    *scores, _ = ending
     return max(range(len(scores)), key=lambda seat: (scores[seat], seat))
 
 
@@ -159,10 +157,10 @@ def winner(ending: tuple[tuple[int, ...], int]) -> int:
 def test_playouts_end_like_games_of_states(ruleset: Ruleset, players: int, plies: int) -> None:
     random = Random(7)
     state = playout(State.start(ruleset, players), random, min(plies, 9 + players)).state
-    games = Counter[tuple[tuple[int, ...], int]]()
+    games = Counter[chance.Ending]()
     for _ in range(4000):
         game = playout(state, random)
-        games[game.state.scores, len(game.moves)] += 1
+        games[*game.state.scores, len(game.moves)] += 1
     played = chance.at_one_go(state, 400_000, seed=3)
     check_same_law(games, played)
     check_same_law(chance.share(games, winner), chance.share(played, winner))
@@ -184,17 +182,10 @@ def test_all_pairs_of_choices_have_their_chances(ruleset: Ruleset, players: int)
     last = 9 + sum(ruleset.stones_by_seat(players))
     for plies in (0, 7, 8, last - 2, last - 1, last, last + 4):
         state = playout(State.start(ruleset, players), Random(plies), plies).state
-        check_choices(state, 2, seed=plies)
-
-
-def check_choices(state: State, length: int, seed: int, games: int = 40_000) -> None:
-    """The first moves of random games are as likely as those of the rules."""
-    batch = Batch.of([state])[np.zeros(games, np.intp)]
-    first = batch.random_games(seed).actions[:, :length]
-    first = np.pad(first, ((0, 0), (0, length - first.shape[1])), constant_values=-1)
-    check_law(chance.tallied(first), chance.paths(state, length))
+        check_law(chance.first_moves(state, 2, 40_000, plies), chance.paths(state, 2))
 
 
 def test_choices_around_passes_have_their_chances() -> None:
     for seed in range(4):
-        check_choices(endgame(Random(seed), passes=True), 4, seed)
+        state = endgame(Random(seed), passes=True)
+        check_law(chance.first_moves(state, 4, 40_000, seed), chance.paths(state, 4))

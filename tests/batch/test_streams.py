@@ -9,6 +9,7 @@ import sys
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -16,28 +17,46 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
+from kropki.compiled.compare import reached
 from numpy.typing import NDArray
 from support.nine_states import playout
 
-from ninetka import BOARDGAMEGEEK, NESTORGAMES, EdgeStop, Move, Ruleset, State, TieBreak
+from ninetka import BOARDGAMEGEEK, NESTORGAMES, EdgeStop, Ruleset, State, TieBreak, kropki, morris
 from ninetka.batch import Batch, Counts
+from ninetka.kropki import Capture, Passing, Start
+from ninetka.simulate import random_game
 
 FEW = Ruleset("few", {2: 5, 3: 4, 4: 3}, EdgeStop.STONE)
+NINE = {
+    f"{ruleset.name} {players}": (ruleset, players)
+    for ruleset, players in ((NESTORGAMES, 2), (NESTORGAMES, 4), (FEW, 2), (FEW, 3))
+}
+KROPKI = {
+    ruleset.name: ruleset
+    for ruleset in (
+        kropki.Ruleset("small", 6, 5, Capture.AUTOMATIC, Start.CROSS),
+        kropki.Ruleset("passes", 5, 5, Capture.AUTOMATIC, Start.DOT, Passing.TURNS, 1.5),
+        kropki.Ruleset("border", 7, 5, Capture.AUTOMATIC, passing=Passing.FOR_GOOD, border=True),
+        kropki.Ruleset("declared", 6, 5, start=Start.CROSS),
+    )
+}
+MORRIS = ["mills", "9am", "three-mens-morris"]
+NAMES = ["nestorgames 2", "few 3", *KROPKI, *MORRIS]
+EACH = pytest.mark.parametrize("name", NAMES)
 
 
-def mixed(ruleset: Ruleset, players: int) -> Batch[State, Move]:
+def mixed(name: str) -> Batch[Any, Any]:
     """Starts and later positions of all phases in turn."""
+    if name in KROPKI:
+        return Batch.of([reached(KROPKI[name], Random(seed)) for seed in range(12)])
+    if name in MORRIS:
+        begin = morris.State.start(morris.PUBLISHED[name])
+        return Batch.of([random_game(begin, Random(k), 4 * k).state for k in range(9)])
+    ruleset, players = NINE[name]
     last = 9 + sum(ruleset.stones_by_seat(players))
     plies = [0, 5, 0, 9, 0, 0, 12, last, 0, 0, 0, last + 3, 0]
     start = State.start(ruleset, players)
     return Batch.of([playout(start, Random(k), n).state for k, n in enumerate(plies)])
-
-
-KINDS = pytest.mark.parametrize(
-    ("ruleset", "players"),
-    [(NESTORGAMES, 2), (FEW, 3)],
-    ids=lambda value: getattr(value, "name", value),
-)
 
 
 def equal(counts: Counts, others: Counts) -> bool:
@@ -45,9 +64,9 @@ def equal(counts: Counts, others: Counts) -> bool:
     return all(np.array_equal(getattr(counts, name), getattr(others, name)) for name in fields)
 
 
-@KINDS
-def test_playouts_do_not_depend_on_the_batch(ruleset: Ruleset, players: int) -> None:
-    batch, games = mixed(ruleset, players), 7
+@EACH
+def test_playouts_do_not_depend_on_the_batch(name: str) -> None:
+    batch, games = mixed(name), 7
     whole = batch.playouts(games, seed=5, first=1000)
     for i in range(len(batch)):
         for k in (0, 3):
@@ -60,10 +79,10 @@ def test_playouts_do_not_depend_on_the_batch(ruleset: Ruleset, players: int) -> 
     assert np.array_equal(half.scores, whole.scores[6:])
 
 
-@KINDS
+@EACH
 @pytest.mark.parametrize("workers", [2, 3])
-def test_nor_on_workers(ruleset: Ruleset, players: int, workers: int) -> None:
-    batch = mixed(ruleset, players)
+def test_nor_on_workers(name: str, workers: int) -> None:
+    batch = mixed(name)
     for part, games in ((batch, 400), (batch[:1], 5001), (batch[3:5], 2500), (batch, 1)):
         alone, together = (part.playouts(games, 8, workers=n) for n in (1, workers))
         assert np.array_equal(alone.scores, together.scores)
@@ -72,9 +91,9 @@ def test_nor_on_workers(ruleset: Ruleset, players: int, workers: int) -> None:
         assert equal(part.counts(games, 8), part.counts(games, 8, workers=workers))
 
 
-@KINDS
-def test_nor_do_games_move_by_move(ruleset: Ruleset, players: int) -> None:
-    batch = mixed(ruleset, players)
+@EACH
+def test_nor_do_games_move_by_move(name: str) -> None:
+    batch = mixed(name)
     whole = batch.random_games(seed=5, first=2**40)
     assert np.array_equal((whole.actions >= 0).sum(axis=1), whole.plies)
     for i in range(len(batch)):
@@ -93,23 +112,32 @@ def test_seeds_and_numbers_differ() -> None:
     assert np.array_equal(batch.playouts(10, 1, first=2**48 - 10).scores.shape, (1, 10, 3))
 
 
-@KINDS
-@pytest.mark.parametrize("games", [3, 1500, 20_000])  # some positions at a time, or some games
-def test_counts_are_those_of_playouts(ruleset: Ruleset, players: int, games: int) -> None:
-    batch = mixed(ruleset, players)
+@pytest.mark.parametrize(
+    ("name", "games"),  # some positions at a time, or some games
+    [
+        (name, games)
+        for name in NAMES
+        for games in ((3, 300) if name in MORRIS else (3, 1500, 20_000))
+    ],
+)
+def test_counts_are_those_of_playouts(name: str, games: int) -> None:
+    batch = mixed(name)
+    players = batch.players
     counts, played = batch.counts(games, "x", 3), batch.playouts(games, "x", 3)
     scores, often = np.unique(played.scores.reshape(-1, players), axis=0, return_counts=True)
     assert np.array_equal(counts.scores, scores)
     assert np.array_equal(counts.games, often)
     wins = played.winners.sum(axis=(0, 1))
     assert np.array_equal(counts.wins, wins)
-    assert np.array_equal(counts.shares, wins)
-    assert counts.winners[1 << np.arange(players)].tolist() == wins.tolist()
+    sets = (played.winners << np.arange(players)).sum(-1)
+    assert np.array_equal(counts.winners, np.bincount(sets.ravel(), minlength=1 << players))
+    if name in NINE:
+        assert np.array_equal(counts.shares, wins)
     lengths = np.bincount(played.plies.ravel(), minlength=len(counts.plies))
     assert np.array_equal(counts.plies, lengths)
     twice = counts + counts
     assert np.array_equal(twice.scores, scores)
-    assert twice.wins.sum() == twice.games.sum() == twice.plies.sum() == 2 * games * len(batch)
+    assert twice.winners.sum() == twice.games.sum() == twice.plies.sum() == 2 * games * len(batch)
 
 
 def test_winners_have_most_points_and_among_equals_come_last() -> None:
@@ -117,6 +145,16 @@ def test_winners_have_most_points_and_among_equals_come_last() -> None:
     for scores, winner in zip(played.scores[0].tolist(), played.winners[0], strict=True):
         best = max(range(4), key=lambda seat: (scores[seat], seat))
         assert winner.nonzero()[0].tolist() == [best]
+
+
+@pytest.mark.parametrize("name", ["small", "passes", "border"])
+def test_winners_have_more_points(name: str) -> None:
+    played = Batch.start(KROPKI[name]).playouts(3000)
+    first, second = played.scores[0].T
+    assert np.array_equal(played.winners[0], np.stack([first > second, second > first], 1))
+    assert played.scores.dtype == (np.float32 if name == "passes" else np.int16)
+    ties = (first == second).sum()
+    assert (ties == 0) == (name == "passes")
 
 
 def test_q6_a_tie_goes_to_who_slid_last() -> None:
@@ -152,6 +190,14 @@ PINNED = {
     "games few 2": "07b093120660",
     "playouts few 3": "7b1e3fa69341",
     "games few 3": "47c738a4d497",
+    "playouts small": "bd771b14ba06",
+    "games small": "8679e631c93c",
+    "playouts passes": "331d5b6785f8",
+    "games passes": "c21067bdf2eb",
+    "playouts border": "6fd8100fbb2c",
+    "games border": "832c7251b83e",
+    "playouts declared": "abb84a04a399",
+    "games declared": "2a459f05e026",
 }
 
 
@@ -164,13 +210,11 @@ def digest(*arrays: NDArray[np.generic]) -> str:
 def results() -> dict[str, str]:
     """What random games come to, in short."""
     found = {}
-    for ruleset, players in ((NESTORGAMES, 2), (NESTORGAMES, 4), (FEW, 2), (FEW, 3)):
-        batch = mixed(ruleset, players)
+    for name in (*NINE, *KROPKI):
+        batch = mixed(name)
         played, games = batch.playouts(50, seed=1), batch.random_games(seed=1)
-        scores, winners = played.scores.astype(np.int8), played.winners.argmax(-1).astype(np.int8)
-        kind = f"{ruleset.name} {players}"
-        found[f"playouts {kind}"] = digest(scores, played.plies, winners)
-        found[f"games {kind}"] = digest(games.actions, games.plies)
+        found[f"playouts {name}"] = digest(played.scores, played.plies, played.winners.argmax(-1))
+        found[f"games {name}"] = digest(games.actions, games.plies)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections import Counter
 from random import Random
 
 import pytest
@@ -11,11 +10,10 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
-from support.chi_square import check_law
 
-from kropki.compiled.compare import reached, start
+from kropki.compiled.compare import reached
 from ninetka.batch import Batch
-from ninetka.kropki import AutomaticState, Capture, Move, Passing, Ruleset
+from ninetka.kropki import AutomaticState, Capture, Move, Ruleset
 
 RULESET = Ruleset("middling", 9, 8, Capture.AUTOMATIC)
 Positions = Batch[AutomaticState, Move]
@@ -33,7 +31,7 @@ def with_regions() -> list[AutomaticState]:
 
 def test_positions_with_any_number_of_regions_are_mixed() -> None:
     states = with_regions()
-    batch: Positions = Batch.of([start(RULESET)] * 3)
+    batch: Positions = Batch.of([AutomaticState.start(RULESET)] * 3)
     batch[1] = states[-1]
     batch[[0, 2]] = states[:2]
     expected = [states[0], states[-1], states[1]]
@@ -56,20 +54,8 @@ def test_games_begin_again_with_the_regions_they_had() -> None:
     assert batch.states() == states
 
 
-@pytest.mark.parametrize("passing", Passing)
-def test_random_actions_are_equally_likely(passing: Passing) -> None:
-    ruleset = Ruleset("small", 7, 4, Capture.AUTOMATIC, passing=passing)
-    for seed in range(6):
-        state = reached(ruleset, Random(seed))
-        actions = Batch.of([state])[np.zeros(20_000, np.intp)].random_actions(
-            np.random.default_rng(seed)
-        )
-        legal = state.legal_actions or (-1,)
-        check_law(Counter(actions.tolist()), dict.fromkeys(legal, 1 / len(legal)))
-
-
 def test_boards_of_one_point() -> None:
-    batch = Batch.of([start(Ruleset("one", 1, 1, Capture.AUTOMATIC, komi=-0.5))])
+    batch = Batch.start(Ruleset("one", 1, 1, Capture.AUTOMATIC, komi=-0.5))
     batch.step([0])
     assert batch.is_over.all()
     assert batch.scores().tolist() == [[0, -0.5]]

@@ -9,17 +9,10 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+from batch.compare import ODD_CODES, play_on, refuse
+
 from kropki.compare import ruleset_of
-from kropki.compiled.compare import (
-    ODD_CODES,
-    play_on,
-    play_out,
-    play_side_by_side,
-    reached,
-    refuse,
-    some_automatic_ruleset,
-    start,
-)
+from kropki.compiled.compare import play_out, play_side_by_side, reached, some_ruleset_with
 from kropki.naive import Naive
 from kropki.reference import AutomaticCase, automatic_cases
 from ninetka.batch import Batch
@@ -37,12 +30,20 @@ from ninetka.kropki import (
 
 
 @pytest.mark.parametrize(
-    ("first", "seeds"),
-    [(0, 12), pytest.param(1000, 30, marks=pytest.mark.deep)],  # more: reliability/side_by_side.py
+    ("first", "seeds", "games", "capture"),
+    [
+        (0, 12, 20, Capture.AUTOMATIC),
+        (0, 8, 5, Capture.DECLARED),
+        # more: reliability/side_by_side.py
+        pytest.param(1000, 30, 20, Capture.AUTOMATIC, marks=pytest.mark.deep),
+        pytest.param(1000, 60, 5, Capture.DECLARED, marks=pytest.mark.deep),
+    ],
 )
-def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
-    plies = sum(play_side_by_side(seed, games=20) for seed in range(first, first + seeds))
-    assert plies > 100 * seeds
+def test_random_games_of_random_rulesets(
+    first: int, seeds: int, games: int, capture: Capture
+) -> None:
+    seen = range(first, first + seeds)
+    assert sum(play_side_by_side(seed, games, capture) for seed in seen) > 4 * games * seeds
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
 def test_larger_boards(seeds: range) -> None:
     for seed in seeds:
         random = Random(seed)
-        ruleset = some_automatic_ruleset(random)
+        ruleset = some_ruleset_with(Capture.AUTOMATIC, random)
         columns, rows = random.choice([8, 9, 10, 12, 13]), random.choice([7, 8, 10, 11])
         play_out(attrs.evolve(ruleset, columns=columns, rows=rows), random, games=6)
 
@@ -60,7 +61,8 @@ def test_larger_boards(seeds: range) -> None:
 @pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 52), (52, 1), (1, 52), (2, 52)])
 def test_large_boards(size: tuple[int, int]) -> None:
     random = Random(str(size))
-    ruleset = attrs.evolve(some_automatic_ruleset(random), start=Start.EMPTY, border=False)
+    ruleset = some_ruleset_with(Capture.AUTOMATIC, random)
+    ruleset = attrs.evolve(ruleset, start=Start.EMPTY, border=False)
     play_out(attrs.evolve(ruleset, columns=size[0], rows=size[1]), random, games=1)
 
 
@@ -68,7 +70,7 @@ def test_large_boards(size: tuple[int, int]) -> None:
 def test_cases_of_the_reference(case: AutomaticCase) -> None:
     """Whoever's turn it is: each dot is placed in a position in which it is its player's."""
     ruleset = ruleset_of(Naive(case.columns, case.rows, automatic=True))
-    state = start(ruleset)
+    state = AutomaticState.start(ruleset)
     for seat, name in case.dots:
         batch, point = Batch.of([attrs.evolve(state, to_move=Seat(seat))]), Point(name)
         batch.step([point.row * case.columns + point.column])
@@ -98,4 +100,4 @@ def test_regions_from_before_are_kept() -> None:
     ruleset = Ruleset("wide", 9, 7, capture=Capture.AUTOMATIC)
     setup = Setup(dots, [Region(Seat.FIRST, ring)], Seat.FIRST, ruleset)
     state = AutomaticState.from_setup(setup)
-    assert play_on([state, start(ruleset)] * 5, Random(1)) > 100
+    assert play_on([state, AutomaticState.start(ruleset)] * 5, Random(1)) > 100

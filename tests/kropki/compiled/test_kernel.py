@@ -11,9 +11,10 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import attrs
 import numpy as np
+from batch.compare import codes_of
 
 from kropki.compare import renamed, ruleset_of
-from kropki.compiled.compare import reached, some_automatic_ruleset, start
+from kropki.compiled.compare import reached, some_ruleset_with
 from kropki.naive import Naive
 from kropki.test_perft import cases
 from ninetka.base.errors import NinetkaError
@@ -54,7 +55,7 @@ def test_perft_of_the_naive_rules(columns: int, rows: int, position: str, counts
 @pytest.mark.parametrize("seed", range(12))
 def test_perft(seed: int) -> None:
     random = Random(seed)
-    state = reached(some_automatic_ruleset(random), random)
+    state = reached(some_ruleset_with(Capture.AUTOMATIC, random), random)
     for depth in (1, 2, 3):
         assert kernel(state).perft(state, depth) == perft(state, depth)
 
@@ -76,20 +77,26 @@ def grown(state: AutomaticState, visits: int, key: int = 1, exploration: float =
     return tree
 
 
+@pytest.mark.parametrize("capture", Capture)
 @pytest.mark.parametrize("seed", range(8))
-def test_a_tree_visits_legal_moves(seed: int) -> None:
+def test_a_tree_visits_moves_to_choose_from(seed: int, capture: Capture) -> None:
     random = Random(seed)
-    ruleset = some_automatic_ruleset(random)
+    ruleset = some_ruleset_with(capture, random)
     state = next(s for s in iter(lambda: reached(ruleset, random), None) if not s.is_over)
-    tree = grown(state, 300)
-    assert tree.playouts_by_action.shape == tree.win_rates.shape == (state.action_count,)
-    assert {*np.flatnonzero(tree.playouts_by_action)} <= {*state.legal_actions}
-    assert tree.playouts_by_action.sum() == tree.playouts == 300
+    tree, codes = grown(state, 300), codes_of(state)
+    visits = tree.playouts_by_action
+    assert visits.shape == tree.win_rates.shape == (state.action_count,)
+    assert {*np.flatnonzero(visits)} <= {*codes}
+    assert visits.sum() == tree.playouts == 300
     assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
+    for code in tree.line:
+        state = state.apply(state.move(code))
+    if capture is Capture.DECLARED and codes[-1] >= len(visits) // 2:
+        assert not visits[: len(visits) // 2].any()  # all chains are declared at once
 
 
 def test_a_tree_depends_on_its_key_and_visits_alone() -> None:
-    state = start(SMALL)
+    state = AutomaticState.start(SMALL)
     whole, parts, other = grown(state, 400), grown(state, 150), grown(state, 400, key=2)
     parts.grow(1)
     parts.grow(249)
@@ -110,7 +117,7 @@ def test_a_tree_finds_the_best_moves() -> None:
     found = 0
     for seed in range(1000):
         random = Random(seed)
-        state = reached(some_automatic_ruleset(random), random)
+        state = reached(some_ruleset_with(Capture.AUTOMATIC, random), random)
         if not 3 <= state.free_mask.bit_count() <= 4:
             continue
         values = {
@@ -126,12 +133,13 @@ def test_a_tree_finds_the_best_moves() -> None:
     assert found > 5
 
 
+@pytest.mark.parametrize("capture", Capture)
 @pytest.mark.parametrize("to_move", ["x", "o"])
-def test_players_search_with_it(to_move: str) -> None:
+def test_players_search_with_it(to_move: str, capture: Capture) -> None:
     """The last dot of a ring around three dots is worth more than any other, to either player."""
-    ruleset = Ruleset("open", 12, 12, Capture.AUTOMATIC)
+    ruleset = Ruleset("open", 12, 12, capture)
     rows = "12/12/3xxx6/2xooox5/3xx7/12/6o5/7o4/5oo5/12/12/12"
-    state = AutomaticState.from_text(f"{rows} {to_move} open -", ruleset)
+    state = State.from_text(f"{rows} {to_move} open -", ruleset)
     assert kernel_for(state) is not None
     for seed in range(5):
         assert str(Search(visits=1000).choose(state, Random(seed))) == "fe"
@@ -154,13 +162,13 @@ def test_a_game_of_legal_moves_with_few_visits() -> None:
     """Most nodes have no games of their own then."""
     for seed in range(20):
         random = Random(seed)
-        state = reached(some_automatic_ruleset(random), random)
+        state = reached(some_ruleset_with(Capture.AUTOMATIC, random), random)
         while not state.is_over:
             state = state.apply(Search(visits=5).choose(state, random))
 
 
 def test_search_wins_against_greedy() -> None:
-    begin = start(Ruleset("open", 10, 10, Capture.AUTOMATIC, start=Start.CROSS))
+    begin = State.start(Ruleset("open", 10, 10, Capture.AUTOMATIC, start=Start.CROSS))
     players, table = [Search(visits=1000), Greedy()], arena.Table()
     for record in arena.games(begin, players, 6, seed=1):
         table = table.add(record)
@@ -171,11 +179,11 @@ def test_search_wins_against_greedy() -> None:
 
 
 def test_rulesets_do_not_mix() -> None:
-    states = [start(SMALL), start(attrs.evolve(SMALL, komi=0.5))]
+    states = [*map(State.start, (SMALL, attrs.evolve(SMALL, komi=0.5)))]
     with pytest.raises(NinetkaError, match="same ruleset and number of players"):
         Batch.of(states)
 
 
 def test_perft_needs_a_depth() -> None:
     with pytest.raises(NinetkaError, match=r"^a depth is 1 or more here, not 0$"):
-        kernel(start(SMALL)).perft(start(SMALL), 0)
+        kernel(AutomaticState.start(SMALL)).perft(AutomaticState.start(SMALL), 0)

@@ -1,9 +1,8 @@
-"""Random games of Kropki follow the law of the rules: all legal moves are equally likely."""
+"""Random games of Kropki follow the law of the rules: all moves offered are equally likely."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -12,56 +11,38 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
-from batch.chance import paths, replay, tallied
+from batch.chance import at_one_go, endings, first_moves, paths, replay
+from batch.compare import codes_of
 from support.chi_square import check_law, check_same_law
 
-from kropki.compiled.compare import reached, some_automatic_ruleset
+from kropki.compiled.compare import reached, some_ruleset_with
 from ninetka.batch import Batch
 from ninetka.kropki import AutomaticState, Capture, Passing, Ruleset, Start
 from ninetka.play.playouts import played_out
 
-Ending = tuple[float, float, int]
-"""Points by seat, and plies."""
 
-
-@cache
-def endings(state: AutomaticState) -> dict[Ending, float]:
-    """The chance of each ending when all moves are equally likely."""
-    if state.is_over:
-        first, second = map(float, state.scores)
-        return {(first, second, 0): 1.0}
-    moves, chances = state.legal_moves, Counter[Any]()
-    for move in moves:
-        for (first, second, plies), chance in endings(state.apply_unchecked(move)).items():
-            chances[first, second, plies + 1] += chance / len(moves)  # type: ignore[assignment]
-    return dict(chances)
-
-
-def played(state: AutomaticState, games: int, seed: int) -> Counter[Ending]:
-    """How often random games ended in each way."""
-    ended = Batch.of([state]).playouts(games, seed)
-    rows = np.concatenate([ended.scores[0], ended.plies[0][:, None]], axis=-1)
-    kinds, counts = np.unique(rows, axis=0, return_counts=True)
-    return Counter(dict(zip(map(tuple, kinds.tolist()), counts.tolist(), strict=True)))
-
-
-def endgame(random: Random) -> AutomaticState:
+def endgame(capture: Capture, random: Random) -> Any:
     """A position with a few free points and several endings."""
     while True:
-        state = reached(some_automatic_ruleset(random), random)
-        free = state.free_mask.bit_count()
-        most = 5 if state.ruleset.passing is Passing.TURNS else 6
-        if 3 <= free <= most and len(endings(state)) > 2:
+        state = reached(some_ruleset_with(capture, random), random)
+        dots_alone = capture is Capture.AUTOMATIC and state.ruleset.passing is not Passing.TURNS
+        most = 6 if dots_alone else 5
+        if 3 <= state.free_mask.bit_count() <= most and len(endings(state)) > 2:
             return state
 
 
 @pytest.mark.parametrize(
-    ("first", "seeds"), [(0, 12), pytest.param(100, 20, marks=pytest.mark.deep)]
+    ("capture", "first", "seeds"),
+    [
+        (Capture.AUTOMATIC, 0, 12),
+        (Capture.DECLARED, 0, 5),
+        *(pytest.param(each, 100, 20, marks=pytest.mark.deep) for each in Capture),
+    ],
 )
-def test_endgames_end_by_their_exact_chances(first: int, seeds: int) -> None:
+def test_endgames_end_by_their_exact_chances(capture: Capture, first: int, seeds: int) -> None:
     for seed in range(first, first + seeds):
-        state = endgame(Random(seed))
-        check_law(played(state, 100_000, seed), endings(state))
+        state = endgame(capture, Random(seed))
+        check_law(at_one_go(state, 100_000, seed), endings(state))
 
 
 @pytest.mark.parametrize("passing", Passing)
@@ -70,9 +51,24 @@ def test_first_moves_have_their_chances(passing: Passing, border: bool) -> None:
     ruleset = Ruleset("small", 5, 4, Capture.AUTOMATIC, Start.CROSS, passing, border=border)
     for seed in range(3):
         state = reached(ruleset, Random(seed))
-        games = Batch.of([state])[np.zeros(40_000, np.intp)].random_games(seed).actions[:, :2]
-        games = np.pad(games, ((0, 0), (0, 2 - games.shape[1])), constant_values=-1)
-        check_law(tallied(games), paths(state, 2))
+        check_law(first_moves(state, 2, 40_000, seed), paths(state, 2))
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        *(Ruleset("small", 7, 4, Capture.AUTOMATIC, passing=passing) for passing in Passing),
+        Ruleset("declared", 6, 5, start=Start.CROSS),
+    ],
+    ids=lambda ruleset: f"{ruleset.name}-{ruleset.passing}",
+)
+def test_random_actions_are_equally_likely(ruleset: Ruleset) -> None:
+    for seed in range(6):
+        state = reached(ruleset, Random(seed))
+        batch = Batch.of([state])[np.zeros(20_000, np.intp)]
+        actions = batch.random_actions(np.random.default_rng(seed))
+        codes = codes_of(state) or (-1,)
+        check_law(Counter(actions.tolist()), dict.fromkeys(codes, 1 / len(codes)))
 
 
 @pytest.mark.deep
@@ -84,15 +80,16 @@ def test_games_end_like_games_of_states(passing: Passing) -> None:
     for _ in range(4000):
         ended, plies = played_out(state, random.randrange)
         games[float(ended.scores[0]), float(ended.scores[1]), plies] += 1
-    check_same_law(games, played(state, 400_000, seed=3))
+    check_same_law(games, at_one_go(state, 400_000, seed=3))
 
 
-def test_playouts_are_the_random_games_move_by_move() -> None:
+@pytest.mark.parametrize("capture", Capture)
+def test_playouts_are_the_random_games_move_by_move(capture: Capture) -> None:
     for seed in range(6):
         random = Random(seed)
-        ruleset = some_automatic_ruleset(random)
+        ruleset = some_ruleset_with(capture, random)
         batch = Batch.of([reached(ruleset, random) for _ in range(20)])
-        games, at_one_go = batch.random_games(seed), batch.playouts(1, seed)
-        assert np.array_equal(games.plies, at_one_go.plies[:, 0])
+        games, at_once = batch.random_games(seed), batch.playouts(1, seed)
+        assert np.array_equal(games.plies, at_once.plies[:, 0])
         replay(batch, games)
-        assert np.array_equal(batch.scores(), at_one_go.scores[:, 0])
+        assert np.array_equal(batch.scores(), at_once.scores[:, 0])

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import cast
 
-import numpy as np
-from batch.compare import compare, refuse, some_illegal_code
+from batch.compare import play_on
 
 from morris.games import any_ruleset, scattered
-from ninetka.adapters.arrays import planes_first
-from ninetka.batch import Batch
-from ninetka.morris import Move, Phase, State
-from ninetka.testing.laws import leaving_moves
+from ninetka.morris import Phase, State
+from ninetka.morris.compiled.batch import Kernel, kernel_of
 
 SCATTERED = 0.4
 """The share of games that begin with tokens anywhere."""
 LEAVES = 0.003
 """How often a player leaves a game, at each ply."""
+
+
+def kernel(state: State) -> Kernel:
+    """The kernel, which there must be."""
+    found = kernel_of(state)
+    assert found is not None
+    return found
 
 
 def play_side_by_side(seed: int, games: int) -> int:
@@ -29,50 +33,14 @@ def play_side_by_side(seed: int, games: int) -> int:
     for i in range(games):
         if random.random() < SCATTERED and not ruleset.mill_wins and ruleset.repetition == 0:
             states[i] = scattered(random, ruleset, players)
-    batch, plies = Batch.of(states), 0
-    while True:
-        compare(batch, states)
-        index, seat = random.randrange(games), random.randrange(players)
-        assert batch[index] == states[index]
-        planes = batch[index : index + 1].planes(seat)[0]
-        assert np.array_equal(planes, planes_first(states[index], seat))
-        moves = [_some_code(state, random) for state in states]
-        refuse(batch, states, moves, index, some_illegal_code(states[index], random))
-        if max(moves) < 0:
-            assert batch.states() == states
-            assert batch.playouts().winners[:, 0].tolist() == list(map(winners, states))
-            return plies
-        batch.step(moves)
-        states = [
-            state.apply_unchecked(state.move(move)) if move >= 0 else state
-            for state, move in zip(states, moves, strict=True)
-        ]
-        plies += sum(move >= 0 for move in moves)
-        if random.random() < LEAVES * games:
-            batch = _left(batch, states, index)
+    return play_on(states, random, some_code, LEAVES * games)
 
 
-def _some_code(state: State, random: Random) -> int:
-    """A legal action, more often one that makes a mill than at random; -1 if the game is over."""
-    tried = random.choices(state.legal_actions or (-1,), k=random.choice([1, 3]))
-    if len(tried) == 1 or state.is_over:
-        return tried[0]
-    return max(tried, key=lambda code: _phase_after(state, code) is Phase.REMOVE)
+def some_code(state: State, codes: Sequence[int], random: Random) -> int:
+    """A legal action, more often one that makes a mill than at random."""
+    tried = random.choices(codes, k=random.choice([1, 3]))
+    return max(tried, key=lambda code: makes_mill(state, code)) if len(tried) > 1 else tried[0]
 
 
-def _phase_after(state: State, code: int) -> Phase:
-    return state.apply_unchecked(state.move(code)).phase
-
-
-def _left(batch: Batch[State, Move], states: list[State], index: int) -> Batch[State, Move]:
-    """The batch after a player has left one of the games, if it goes on without (M28)."""
-    for move in leaving_moves(states[index])[:1]:
-        states[index] = states[index].apply(cast("Move", move))
-        batch = Batch.of(states)
-    return batch
-
-
-def winners(state: State) -> list[bool]:
-    """By seat: whether it has won a game that is over."""
-    assert state.outcome is not None
-    return [seat in state.outcome.winners for seat in state.seats]
+def makes_mill(state: State, code: int) -> bool:
+    return state.apply_unchecked(state.move(code)).phase is Phase.REMOVE

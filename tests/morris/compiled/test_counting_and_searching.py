@@ -16,16 +16,10 @@ from morris.games import any_ruleset
 from morris.test_perft import cases
 from ninetka import NinetkaError
 from ninetka.morris import MILLS, NINE_AM, State
-from ninetka.morris.compiled.batch import Kernel, kernel_of
 from ninetka.play.perft import perft
 from ninetka.players import Search
 
-
-def kernel(state: State) -> Kernel:
-    """The kernel, which there must be."""
-    found = kernel_of(state)
-    assert found is not None
-    return found
+from .compare import kernel
 
 
 @pytest.mark.parametrize(("players", "moves", "counts"), list(cases()))

@@ -15,17 +15,11 @@ from ninetka.compiled.compiling import compiled
 from ninetka.compiled.machine import ZERO, U
 from ninetka.morris import MILLS, Leave, Phase, State
 from ninetka.morris.compiled import informed, tree
-from ninetka.morris.compiled.batch import Kernel, kernel_of
 from ninetka.morris.compiled.positions import Positions, Terms
 from ninetka.morris.compiled.stepping import code_of
 from ninetka.morris.gains import gains
 
-
-def kernel(state: State) -> Kernel:
-    """The kernel, which there must be."""
-    found = kernel_of(state)
-    assert found is not None
-    return found
+from .compare import kernel
 
 
 def informed_action(state: State, word: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import Any
 
@@ -12,7 +11,8 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
-from batch.chance import paths, tallied
+from batch.chance import ended, endings, first_moves, paths
+from batch.compare import winners
 from support.chi_square import check_law
 
 from morris import arranged
@@ -26,26 +26,17 @@ from ninetka.morris import (
     FromMills,
     FullBoard,
     MillRule,
-    Phase,
     Removals,
     Ruleset,
     State,
     Stuck,
 )
-from ninetka.morris.compiled.batch import Kernel, kernel_of
 
-from .compare import winners
+from .compare import kernel
 
 PLAIN = [rules.name for rules in PUBLISHED.values() if rules.player_counts == (2,)
          and not (rules.mill_wins or rules.repetition or rules.marking or rules.mixed)
          and rules.long_rows is MillRule.COUNTS]  # fmt: skip
-
-
-def kernel(state: State) -> Kernel:
-    """The kernel, which there must be."""
-    found = kernel_of(state)
-    assert found is not None
-    return found
 
 
 # What a random game is
@@ -132,16 +123,8 @@ TINY = {
 
 @pytest.mark.parametrize("name", TINY)
 def test_all_moves_are_equally_likely(name: str) -> None:
-    batch = Batch.of([TINY[name]])[np.zeros(40_000, np.intp)]
     plies = 3 if len(TINY[name].legal_moves) < 15 else 2
-    actions = batch.random_games("law").actions[:, :plies].astype(np.int64)
-    check_law(counted(actions), paths(TINY[name], plies))
-
-
-def counted(actions: Any) -> Counter[tuple[int, ...]]:
-    """How often there is each row of action codes."""
-    rows, counts = np.unique(actions, axis=0, return_counts=True)
-    return Counter(dict(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True)))
+    check_law(first_moves(TINY[name], plies, 40_000, 1), paths(TINY[name], plies))
 
 
 @pytest.mark.parametrize(
@@ -155,53 +138,7 @@ def counted(actions: Any) -> Counter[tuple[int, ...]]:
 )
 def test_games_end_as_they_should(state: State) -> None:
     played = Batch.of([state]).playouts(40_000, "ends")
-    rows = np.concatenate([played.winners[0], played.plies[0][:, None]], axis=-1)
-    check_law(tallied(rows), endings(state))
-
-
-def endings(state: State, known: dict[State, Any] | None = None) -> dict[tuple[int, ...], float]:
-    """The chance of each ending: by seat whether it wins, and the plies from here."""
-    known = {} if known is None else known
-    if state not in known:
-        found = Counter[Any]()
-        for move in state.legal_moves:
-            after = endings(state.apply_unchecked(move), known)
-            for (*won, plies), chance in after.items():
-                found[*won, plies + 1] += chance / len(state.legal_moves)  # type: ignore[assignment]
-        known[state] = dict(found) or {(*winners(state), 0): 1.0}
-    return dict(known[state])
-
-
-# Its number
-
-
-@pytest.mark.parametrize("name", ["mills", "9am", "three-mens-morris"])
-def test_how_games_are_split_does_not_matter(name: str) -> None:
-    start = State.start(PUBLISHED[name])
-    batch = Batch.of([start, start])
-    whole = batch.playouts(6, "s")
-    for row in range(2):
-        for number in range(6):
-            one = batch[row : row + 1].playouts(1, "s", first=6 * row + number)
-            assert one.scores[0, 0].tolist() == whole.scores[row, number].tolist()
-            assert one.plies[0, 0] == whole.plies[row, number]
-    assert len({*whole.plies.reshape(-1).tolist()}) > 6
-    in_threads = batch.playouts(6, "s", workers=2)
-    assert np.array_equal(in_threads.scores, whole.scores)
-
-
-@pytest.mark.parametrize("name", ["mills", "9am", "achi"])
-def test_counts_are_those_of_playouts(name: str) -> None:
-    batch = Batch.of([State.start(PUBLISHED[name])] * 2)
-    played, counts = batch.playouts(300, 5), batch.counts(300, 5)
-    assert counts.plies.tolist() == np.bincount(played.plies.reshape(-1)).tolist()
-    assert counts.wins.tolist() == played.winners.reshape(-1, batch.players).sum(0).tolist()
-    assert counts.winners[0] == (~played.winners.any(-1)).sum()
-    rows, games = np.unique(played.scores.reshape(-1, batch.players), axis=0, return_counts=True)
-    assert counts.scores.tolist() == rows.tolist()
-    assert counts.games.tolist() == games.tolist()
-    parts = batch.counts(300, 5, workers=2)
-    assert parts.games.tolist() == games.tolist()
+    check_law(ended(played.winners[0], played.plies[0]), endings(state, winners))
 
 
 def test_results_are_pinned() -> None:
@@ -215,25 +152,3 @@ def test_results_are_pinned() -> None:
     for name, plies in pinned.items():
         played = Batch.of([State.start(PUBLISHED[name])]).playouts(6, "pinned")
         assert played.plies[0].tolist() == plies
-
-
-def test_games_that_are_over_stay_as_they_are() -> None:
-    over = of_phase(arranged.OVER)
-    assert over.phase is Phase.OVER
-    batch = Batch.of([over] * 2)
-    batch.step([-1, -1])
-    assert batch.states() == [over] * 2
-    played = batch.playouts(3)
-    assert played.plies.tolist() == [[0] * 3] * 2
-    assert played.scores.tolist() == [[list(map(float, over.scores))] * 3] * 2
-    assert batch.random_games().actions.shape == (2, 0)
-
-
-def test_an_empty_batch() -> None:
-    empty = Batch.start(MILLS, size=0)
-    assert empty.legal_mask().shape == (0, 600)
-    assert empty.planes(1).shape == (0, 12, 1, 24)
-    assert empty.playouts(2).scores.shape == (0, 2, 2)
-    assert empty.counts(2).wins.tolist() == [0, 0]
-    assert empty.random_games().actions.shape == (0, 0)
-    assert empty.scores().shape == (0, 2)
