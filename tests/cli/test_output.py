@@ -172,27 +172,26 @@ def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> No
     ("command", "amount"),
     [("random -n 3 --plies 1", "3/3"), ("perft 1", "49/49"), ("convert FILE", "bytes"),
      ("random -n 3 --plies 1 -o new.9tka", "3/3"), ("replay FILE --game 1", "bytes"),
-     ("standings FILE", "bytes"), ("check FILE", "bytes")],
+     ("standings FILE", "bytes"), ("check FILE", "bytes"), ("check FILE --json", "bytes"),
+     ("arena random random -n 2", "2/2"), ("analyse MILLS --player none --nodes 1", "2/2"),
+     ("solve tapatan --nodes 9", "searching 9 positions at most"),
+     ("puzzles --ruleset tapatan --seed 1 --nodes 30", "of 1 found; game")],
 )  # fmt: skip
+@pytest.mark.parametrize("terminal", ["stderr", "stdout stderr"])
 def test_what_takes_long_shows_progress_on_a_terminal(
-    tmp_path: Path, command: str, amount: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, command: str, amount: str, terminal: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "FILE").write_text(GOOD, "utf-8")
+    (tmp_path / "MILLS").write_text(
+        '[Game "Mills"]\n[Ruleset "mills"]\n[Players "2"]\n\n1. 1 2 *\n', "utf-8"
+    )
     words = command.split()
     monkeypatch.setattr(progress, "_LONG", inf)
-    short = run(*words, terminal="stderr", cwd=tmp_path)
+    short = run(*words, terminal=terminal, cwd=tmp_path)
     assert (short.returncode, short.stderr) == (0, "")
     monkeypatch.setattr(progress, "_LONG", -1)
-    assert amount in run(*words, terminal="stderr", cwd=tmp_path).stderr
+    assert amount in run(*words, terminal=terminal, cwd=tmp_path).stderr
     assert run(*words, cwd=tmp_path).stderr == ""
-
-
-def test_no_bar_among_much_output(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_LONG", -1)
-    assert run("random", "--plies", "1", terminal="stdout stderr").stderr == ""
-    done = run("check", "-", stdin=GOOD * 3 + BAD, terminal="stdout stderr")
-    assert done.stdout.endswith("4 games: 3 good, 1 bad\n")
-    assert "bytes" not in done.stdout
 
 
 @pytest.mark.parametrize(("term", "colours"), [("xterm", 5), ("xterm-256color", 5), ("dumb", 0)])

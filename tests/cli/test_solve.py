@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import out, refusal, run
+from support.waiting import PATIENCE
 
+from ninetka.morris import MILLS, State
 from ninetka.records import parse, read
-from ninetka.solve import Budget, value
+from ninetka.solve import Budget, Value, value
 
 WON = "aa.a...b...b...b........ 0/0 0/0 0 a move mills"
 ENDING = """[Game "Mills"]
@@ -24,6 +29,13 @@ ENDING = """[Game "Mills"]
 [Position "aa.a...b...b...b........ 0/0 0/0 0 a move mills"]
 
 1. 2-7 x8 1-0
+"""
+BLUNDER = """[Game "Mills"]
+[Ruleset "tapatan"]
+[Players "2"]
+[Position "..aaa.b.b 0/1 0/0 0 b put tapatan"]
+
+1. a3 *
 """
 
 
@@ -44,9 +56,30 @@ def test_the_value_of_a_position() -> None:
 
 
 def test_a_budget_that_is_too_small_says_so() -> None:
-    shown = out("solve", "mills", "--nodes", "10")
-    assert shown.startswith("Not decided: the budget of 10 positions was not enough.\nBest: ")
-    assert out("solve", "Kropki", "--nodes", "10").startswith("Not decided: ")
+    assert out("solve", "mills", "--nodes", "10") == (
+        "Not decided: the budget of 10 positions was not enough.\n"
+        "No move has turned out better than another.\n"
+        "What may help: --nodes 100 or --tables DIR with tables made by solve -o DIR.\n"
+    )
+    shown = out("solve", "Kropki", "--nodes", "10")
+    assert shown.splitlines()[0].startswith("Not decided: ")
+    assert "--tables" not in shown
+
+
+def test_what_is_known_of_a_position_that_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    threatened = ("--position", "a.....ab. 1/2 0/0 0 b put tapatan")
+    assert out("solve", *threatened, "--nodes", "20").splitlines()[1:-1] == ["Best so far: a2"]
+    found: list[Value[Any]] = []
+    monkeypatch.setattr(sys.modules["ninetka.cli.solve"], "value", lambda *_: found[-1])
+    moves, quarter = State.start(MILLS).legal_moves, Fraction(1, 4)
+    for start, shares, known in (
+        ("mills", (3 * quarter, quarter), "Seat a wins or draws."),
+        ("9am", (2 * quarter, 2 * quarter, 0 * quarter), "Cannot win: seat c."),
+    ):
+        found.append(Value(shares, None, moves[:12], proven=False, reason="why not"))
+        first, said, best = out("solve", start).splitlines()
+        assert (first, said) == ("Not decided: why not.", known)
+        assert re.fullmatch(r"Best so far:(?: \w+){10} and 2 more", best)
 
 
 def test_the_value_of_a_start() -> None:
@@ -96,7 +129,9 @@ app(["solve", "tapatan", "-o", sys.argv[1]])
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_after_a_kill_the_same_tables_are_made(tmp_path: Path, tables: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path)], check=False, timeout=PATIENCE
+    )
     assert done.returncode == -signal.SIGKILL
     assert len([*tmp_path.glob("*.table")]) == 2
     out("solve", "tapatan", "-o", str(tmp_path))
@@ -169,6 +204,66 @@ def test_puzzles_are_records_with_one_good_move(tmp_path: Path) -> None:
         best = value(state, Budget(nodes=100_000))
         assert best.proven
         assert best.moves == record.game.moves[:1]
+
+
+TAPATAN = ("--ruleset", "tapatan", "--nodes", "30", "--seed", "1")
+
+
+def test_interrupted_puzzles_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command_puzzles = sys.modules["ninetka.cli.puzzles"]
+    searched, games = command_puzzles.searched, []
+
+    def interrupted(*given: Any) -> Any:
+        games.append(given)
+        if len(games) == 9:
+            raise KeyboardInterrupt
+        return searched(*given)
+
+    command = ("puzzles", "-n", "3", *TAPATAN)
+    file = tmp_path / "puzzles.9tka"
+    with monkeypatch.context() as patched:
+        patched.setattr(command_puzzles, "searched", interrupted)
+        printed = run(*command)
+        games.clear()
+        done = run(*command, "-o", str(file))
+    assert (done.returncode, printed.returncode, done.stdout) == (130, 130, "")
+    assert " in " in done.stderr
+    part = tmp_path / "puzzles.9tka.part"
+    assert part.read_text("utf-8") == printed.stdout != ""
+    assert "games with the seed '1', not '2'" in refusal(*command[:-1], "2", "--resume", str(file))
+    other = refusal("puzzles", "--ruleset", "achi", *command[5:], "--resume", str(file))
+    assert "was begun from another start" in other
+    out(*command, "--resume", str(file))
+    out(*command, "-o", str(tmp_path / "whole.9tka"))
+    assert file.read_bytes() == (tmp_path / "whole.9tka").read_bytes()
+    assert not part.exists()
+
+
+def test_fewer_puzzles_than_asked_for_are_no_success(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.9tka"
+    done = run("puzzles", "--depth", "19", *TAPATAN, "-o", str(file))
+    assert (done.returncode, done.stdout, file.exists()) == (1, "", False)
+    assert done.stderr == (
+        "0 of 1 were found in 20 games. Try --nodes 300, --tables DIR with tables made by solve -o "
+        "DIR, another --player or --seed or a lower --depth.\n"
+    )
+
+
+def test_mistakes_are_shown_as_they_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    command_analyse = sys.modules["ninetka.cli.analyse"]
+    judgements = command_analyse.judgements
+
+    def interrupted(*given: Any) -> Any:
+        yield next(judgements(*given))
+        raise KeyboardInterrupt
+
+    options = ("analyse", "-", "--player", "none", "--nodes", "1000")
+    shown = out(*options, stdin=BLUNDER)
+    mistake = "  1. b a3?? a loss instead of a win: best b1\n"
+    assert shown == f"Game 1\n{mistake}  1 move judged, 1 of them for certain\n"
+    monkeypatch.setattr(command_analyse, "judgements", interrupted)
+    done = run(*options, stdin=BLUNDER)
+    assert (done.returncode, done.stdout) == (130, f"Game 1\n{mistake}")
 
 
 def test_puzzles_of_a_start_are_looked_up_in_tables(tables: Path) -> None:

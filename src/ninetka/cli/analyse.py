@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 import typer
@@ -11,13 +12,13 @@ from ..players.playing import analyst, player_of
 from ..protocol.solving import Budget
 from ..records import GLYPHS, Record
 from ..solve import TABLES
-from ..solve.judging import Judgement, annotated, judge
+from ..solve.judging import Judgement, annotated, judgements
 from . import options
 from .app import command
 from .files import refuse_overwrite
 from .journal import games_in
-from .output import say, say_json, warn
-from .progress import counting, reading
+from .output import amount, say, say_json, warn
+from .progress import Bar, counting, reading
 from .reading import read_games, standard_input
 
 _SECONDS: Final = 0.2
@@ -28,10 +29,10 @@ _SECONDS: Final = 0.2
     """Judge every move of games: what it gave away, and what would have been better.
 
     What can be proven within --seconds, or by tables, is certain. Other moves are judged by a
-    computer player, which estimates shares of the win. Without an output file, mistakes are shown.
-    With -o FILE, records are written with glyphs and comments on them, each as it is done, to
-    FILE.part, which becomes FILE at the end. After an interruption, give the same command with
-    --resume FILE to go on.
+    computer player, which estimates shares of the win. Without an output file, mistakes are shown
+    as they are found. With -o FILE, records are written with glyphs and comments on them, each as
+    it is done, to FILE.part, which becomes FILE at the end. After an interruption, give the same
+    command with --resume FILE to go on.
     """,
     "ninetka analyse game.9tka",
     "ninetka analyse games.9tka --player search:20000 -o judged.9tka",
@@ -72,19 +73,20 @@ def analyse(
         return done
 
     form = "" if path is None else options.form_of(path, records[0].game.state)
-    with (
-        games_in(output, resume, form, known) as games,
-        counting(sum(record.game.ply for record in records), beside_output=path is not None) as bar,
-    ):
-        bar.advance(sum(record.game.ply for record in records[:done]))
+    with games_in(output, resume, form, known) as games:
         try:
-            for number, record in enumerate(records[done:], done + 1):
-                judgements = judge(record.game, estimator, budget, tables)
-                bar.advance(record.game.ply)
-                games.add(number, annotated(record, judgements))
-                if path is None:
-                    bar.hide()
-                    _show(number, record, judgements, as_json=as_json)
+            with counting(sum(record.game.ply for record in records)) as bar:
+                bar.advance(sum(record.game.ply for record in records[:done]))
+                for number, record in enumerate(records[done:], done + 1):
+                    found = judgements(record.game, estimator, budget, tables)
+                    is_shown = path is None and not as_json
+                    judged = _judged(number, record, found, bar, is_shown=is_shown)
+                    if path is None or games.is_printed:
+                        bar.give_way()
+                    games.add(number, annotated(record, judged))
+                    if as_json:
+                        moves = [each.to_dict() for each in judged]
+                        say_json({"number": number, "moves": moves})
             games.finish()
         except (KeyboardInterrupt, NinetkaError):
             if how := games.stop():
@@ -92,17 +94,32 @@ def analyse(
             raise
 
 
-def _show(
-    number: int, record: Record[Any, Any], judgements: list[Judgement[Any]], *, as_json: bool
-) -> None:
-    if as_json:
-        say_json({"number": number, "moves": [each.to_dict() for each in judgements]})
-        return
-    proven = sum(each.proven for each in judgements)
-    say(f"Game {number}: {len(judgements)} moves judged, {proven} of them for certain.")
-    for each in judgements:
-        if each.comment and each.glyph is not None:
-            move = each.state.move_text_unchecked(each.move)
-            seat = each.state.seats[each.state.to_move]
-            turn = record.game.turns[each.ply - 1]
-            say(f"  {turn}. {seat} {move}{GLYPHS[each.glyph].symbol} {each.comment}")
+def _judged(
+    number: int,
+    record: Record[Any, Any],
+    found: Iterable[Judgement[Any] | None],
+    bar: Bar,
+    *,
+    is_shown: bool,
+) -> list[Judgement[Any]]:
+    """The judgements of a game; its mistakes are shown as they are found if that is wanted."""
+    judged: list[Judgement[Any]] = []
+
+    def show(line: str) -> None:
+        if is_shown:
+            bar.give_way()
+            say(line)
+
+    show(f"Game {number}")
+    for each in found:
+        bar.advance()
+        if each is not None:
+            judged.append(each)
+            if each.comment and each.glyph is not None:
+                move = each.state.move_text_unchecked(each.move)
+                seat = each.state.seats[each.state.to_move]
+                turn = record.game.turns[each.ply - 1]
+                show(f"  {turn}. {seat} {move}{GLYPHS[each.glyph].symbol} {each.comment}")
+    proven = sum(each.proven for each in judged)
+    show(f"  {amount(len(judged), 'move')} judged, {proven} of them for certain")
+    return judged

@@ -315,6 +315,8 @@ class _Tally:
                 stopped=stopped if engines else None,
             )
             for number, record in played:
+                if games.is_printed:
+                    bar.give_way()
                 games.add(number, record)
                 self.run.played.add(number)
                 self._count(number, record)

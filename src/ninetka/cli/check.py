@@ -42,14 +42,14 @@ def check(
     """Check whether games were played by the rules."""
     names = files or [standard_input()]
     tally = Tally()
-    bar = reading(names, beside_output=not (as_json or verbose))
     pool = nullcontext() if workers == 1 else started(workers)
-    with bar, pool as executor:
+    with pool as executor, reading(names) as bar:
         for name, verdict in checked(names, tally, bar, executor):
+            if as_json or verbose or verdict.error is not None:
+                bar.give_way()
             if as_json:
                 say_json({"file": name, **verdict.summary()})
             elif verdict.error is not None:
-                bar.hide()
                 say(error_text(verdict.error, board))
             elif verbose and verdict.record is not None:
                 say(_good(name, verdict, verdict.record))

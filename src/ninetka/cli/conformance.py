@@ -65,11 +65,12 @@ def conformance(
     if not cases:
         raise NinetkaError(f"no case shows {printable(str(shows))}")
     verdicts = []
-    with Restarted(program, seconds) as asked, counting(len(cases), beside_output=False) as bar:
+    with Restarted(program, seconds) as asked, counting(len(cases)) as bar:
         for verdict in check(cases, asked.answer):
             verdicts.append(verdict)
             bar.advance()
             if as_json:
+                bar.give_way()
                 say_json(_fields(verdict))
     if not as_json:
         _report(verdicts, len(verdicts) if every else _SHOWN)

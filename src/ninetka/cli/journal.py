@@ -27,10 +27,17 @@ _PART: Final = ".part"
 
 Known: TypeAlias = Callable[[Record[Any, Any]], int]
 """Takes a game that a file has already and gives its number. Raises NinetkaError."""
+Order: TypeAlias = Callable[[int], int]
+"""Gives the place of a game, by its number, among the others."""
 
 
 class Games:
     """Where the games of a command go: nowhere, unless a subclass writes them down."""
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether they go to standard output."""
+        return False
 
     def add(self, number: int, record: Record[Any, Any]) -> None:
         """Write a game that has ended, perhaps before some with lower numbers.
@@ -38,8 +45,11 @@ class Games:
         Raises NinetkaError.
         """
 
-    def finish(self) -> None:
-        """Write what has not been written: all games are there. Raises NinetkaError."""
+    def finish(self, order: Order | None = None) -> None:
+        """Write what has not been written: all games are there. Raises NinetkaError.
+
+        A file has them in the order of their numbers, or in another one.
+        """
 
     def stop(self) -> str:
         """Write what can be written of an unfinished run; returns how to go on, or nothing."""
@@ -58,13 +68,18 @@ class Stream(Games):
     _written: int = 0
     _failure: str = ""
 
+    @property
+    def is_printed(self) -> bool:
+        """Whether this is standard output."""
+        return self._name is None
+
     def add(self, number: int, record: Record[Any, Any]) -> None:
         """Write the game, or keep it until those before it have ended."""
         self._waiting[number] = record.to_form(self._form)
         while (text := self._waiting.pop(self._written + 1, None)) is not None:
             self._write(text)
 
-    def finish(self) -> None:
+    def finish(self, order: Order | None = None) -> None:
         """Write the games that are left. Raises NinetkaError if one could not be written."""
         for number in sorted(self._waiting):
             self._write(self._waiting.pop(number))
@@ -119,10 +134,10 @@ class Journal(Games):
                 raise
         self._places[number] = begins + len(gap), len(text)
 
-    def finish(self) -> None:
-        """Write the file, with the games in the order of their numbers."""
+    def finish(self, order: Order | None = None) -> None:
+        """Write the file, with the games in the order of their numbers or in another one."""
         with whole_file(self.path) as out:
-            for place, number in enumerate(sorted(self._places)):
+            for place, number in enumerate(sorted(self._places, key=order)):
                 begins, size = self._places[number]
                 self._file.seek(begins)
                 out.write((_gap(self._form) if place else b"") + self._file.read(size))
@@ -260,9 +275,7 @@ class Run:
         seed, number = record.tags.get("Seed", ""), record.tags.get("Round", "")
         if not re.fullmatch("[1-9][0-9]{0,17}", number):
             raise NinetkaError(f"{file} has a game with the number {quoted(number)}")
-        opening = dealt(self.opening(int(number)), Random(f"{seed}/{number}"))
-        start, begun = opening.initial_state, record.game.at(min(opening.ply, record.game.ply))
-        if (begun.initial_state, begun.moves) != (start, opening.moves):
+        if not self.is_of(record, Random(f"{seed}/{number}")):
             tags = tags_of(record.game.initial_state)
             raise NinetkaError(f"{file} was begun from another start: {tags}")
         self.seed = seed if self.seed is None else self.seed
@@ -275,6 +288,12 @@ class Run:
             raise NinetkaError(f"{file} has game {number} twice")
         self.played.add(int(number))
         return int(number)
+
+    def is_of(self, record: Record[Any, Any], random: Random) -> bool:
+        """Whether a game begins as one of this run does, given its random numbers."""
+        opening = dealt(self.opening(int(record.tags["Round"])), random)
+        begun = record.game.at(min(opening.ply, record.game.ply))
+        return (begun.initial_state, begun.moves) == (opening.initial_state, opening.moves)
 
     @property
     def remaining(self) -> Sequence[int]:

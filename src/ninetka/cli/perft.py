@@ -40,10 +40,11 @@ def perft(
         state = state.apply(text)
     legal = state.legal_moves
     found = 0
-    count = _counter(state, depth)
-    with counting(len(legal), beside_output=False) as bar:
+    with counting(len(legal)) as bar:
+        count = _counter(state, depth)
         for move in legal:
             sequences = count(state.apply_unchecked(move), depth - 1)
+            bar.give_way()
             say(f"{state.move_text(move)} {sequences}")
             found += sequences
             bar.advance()

@@ -26,6 +26,7 @@ from . import options
 from .app import command
 from .files import KeptFile
 from .output import say
+from .progress import reading
 from .reading import lines_of, pick, verdicts_of
 from .saving import Saving, ask
 from .session import Session, written_on
@@ -137,7 +138,8 @@ def _open_file(file: str, number: int, seated: list[BuiltIn | None]) -> None:
 
     Raises RecordError if there is no such game, or nothing of it that the page could show.
     """
-    raw = nth(split(lines_of(file), file), number, file)
+    with reading([file]) as bar:
+        raw = nth(split(lines_of(file, bar), file), number, file)
     verdict = verdict_on(number, raw, file)
     record, text = verdict.record, "\n".join(raw.lines)
     if record is not None:
@@ -206,10 +208,11 @@ def _resumed(file: str, number: int, held: ExitStack) -> tuple[AnyRecord, KeptFi
     """
     with ExitStack() as holding:
         kept = holding.enter_context(KeptFile.held(file)) if os.path.isfile(file) else None
-        verdicts = verdicts_of(file)
-        record = pick(verdicts, number)
-        if number != 1 or next(verdicts, None) is not None:
-            return record, None
+        with reading([file]) as bar:
+            verdicts = verdicts_of(file, bar)
+            record = pick(verdicts, number)
+            if number != 1 or next(verdicts, None) is not None:
+                return record, None
         held.enter_context(holding.pop_all())
         return record, kept
 

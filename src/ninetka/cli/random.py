@@ -63,11 +63,13 @@ def random(
     with games_in(path, resume, form, known) as games:
         run.seed = options.seed_for(run.seed)
         try:
-            with counting(count, beside_output=path != STANDARD) as bar:
+            with counting(count) as bar:
                 bar.advance(len(run.played))
                 for number in run.remaining:
                     played = random_game(start, Random(f"{run.seed}/{number}"), plies)
                     tags = {"Event": "Random play", "Round": str(number), "Seed": run.seed}
+                    if games.is_printed:
+                        bar.give_way()
                     games.add(number, Record(played, tags))
                     bar.advance()
             games.finish()

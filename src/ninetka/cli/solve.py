@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from ..base.errors import NinetkaError, named
+from ..base.errors import NinetkaError, listed, named
 from ..games import all_games, entry_for_name
-from ..protocol.solving import Budget, Value
+from ..protocol.compiled import is_compiled, kernel_for
+from ..protocol.solving import Budget, Solver, Value
 from ..protocol.states import GameState
 from ..protocol.tables import open_table
 from ..solve import TABLES, USUAL, solver_of, value
 from . import options
 from .app import command
 from .files import naming
-from .output import amount, say, say_json, warn
-from .progress import counting
+from .output import amount, noun, say, say_json, warn
+from .progress import counting, searching
 
 _BAD: Final = 1
 _MOST_SHOWN: Final = 20
 """How many mistakes of a table are shown."""
+_MOST_MOVES: Final = 10
+"""How many of the moves are shown that seem best."""
+_LONGER: Final = 10
+"""A larger budget that is suggested is so many times as large."""
+_FEW: Final = 7
+"""Tables of positions with so many tokens are made in minutes where those of all are too many."""
 
 
 @command(
@@ -88,11 +95,12 @@ def solve(
             raise typer.BadParameter("--tokens says which tables to make, in the folder -o")
         given = Budget(nodes, seconds) if nodes or seconds else USUAL
         state = start.state()
-        found = value(state, given, tables)
+        with searching(f"searching {given} at most"):
+            found = value(state, given, tables)
         if as_json:
             say_json({"position": state.to_text(), **found.to_dict(state)})
         else:
-            say(_sentences(state, found))
+            say("\n".join(_sentences(state, found, given)))
 
 
 def _make(start: GameState[Any], tokens: int | None, folder: Path) -> None:
@@ -113,7 +121,7 @@ def _make(start: GameState[Any], tokens: int | None, folder: Path) -> None:
                 if not task.is_made():
                     task.make(advance)
                 advance(left)
-                bar.hide()
+                bar.give_way()
                 for fact in task.facts:
                     say(fact)
 
@@ -166,20 +174,68 @@ def _start_of(file: str) -> GameState[Any]:
         raise NinetkaError(f"{named(file)} does not say what it is a table of") from error
 
 
-def _sentences(state: GameState[Any], found: Value[Any]) -> str:
-    """A value in sentences: who wins, how soon, by which moves, and why that is not certain."""
+def _sentences(state: GameState[Any], found: Value[Any], budget: Budget) -> Iterator[str]:
+    """A value in sentences: who wins, how soon and by which moves, or what is known of that."""
+    if not found.proven:
+        yield from _undecided(state, found, budget)
+        return
     seats = [*map(str, state.seats)]
     most = max(found.payoffs)
     best = [seat for seat, share in zip(seats, found.payoffs, strict=True) if share == most]
-    if not found.proven:
-        says = f"Not decided: {found.reason}."
-    elif len(best) == len(seats):
-        says = "A draw."
+    if len(best) == len(seats):
+        yield "A draw."
     elif len(best) == 1:
         plies = found.distance
         soon = "" if plies is None else f" in {plies:,} {'ply' if plies == 1 else 'plies'}"
-        says = f"Seat {best[0]} wins{soon}."
+        yield f"Seat {best[0]} wins{soon}."
     else:
-        says = f"Seats {' and '.join(best)} share the win."
-    moves = " ".join(map(state.move_text_unchecked, found.moves))
-    return f"{says}\nBest: {moves}" if moves else says
+        yield f"Seats {' and '.join(best)} share the win."
+    if found.moves:
+        yield f"Best: {_listed(state, found.moves)}"
+
+
+def _undecided(state: GameState[Any], found: Value[Any], budget: Budget) -> Iterator[str]:
+    """Why a value is not proven, what is known of it, and what may help."""
+    yield f"Not decided: {found.reason}."
+    if state.players == 2:  # the payoff is the middle of what is possible
+        yield from (
+            f"Seat {seat} wins or draws."
+            for seat, share in zip(state.seats, found.payoffs, strict=True)
+            if share > 1 / 2
+        )
+    elif out := [str(state.seats[seat]) for seat, share in enumerate(found.payoffs) if not share]:
+        yield f"Cannot win: {noun(len(out), 'seat')} {listed(out)}."
+    if 0 < len(found.moves) < len(state.some_moves):
+        shown = _listed(state, found.moves[:_MOST_MOVES])
+        more = len(found.moves) - _MOST_MOVES
+        yield f"Best so far: {shown}{f' and {more} more' if more > 0 else ''}"
+    elif found.moves:
+        yield "No move has turned out better than another."
+    if found.reason == budget.spent:
+        yield f"What may help: {listed(what_helps(state, budget), 'or')}."
+
+
+def _listed(state: GameState[Any], moves: Iterable[Any]) -> str:
+    return " ".join(map(state.move_text_unchecked, moves))
+
+
+def what_helps(state: GameState[Any], budget: Budget) -> list[str]:
+    """What may prove more about positions of a game than a search within a budget."""
+    ways = []
+    if budget.seconds is not None:
+        ways.append(f"--seconds {_LONGER * budget.seconds:g}")
+    if budget.nodes is not None:
+        ways.append(f"--nodes {_LONGER * budget.nodes}")
+    if any(_has_tables(state, tokens) for tokens in (None, _FEW)):
+        ways.append("--tables DIR with tables made by solve -o DIR")
+    has_search = type(solver_of(state)).searched is not Solver.searched
+    if has_search and is_compiled(state) and kernel_for(state) is None:
+        ways.append("the extra batch, which compiles the search")
+    return ways
+
+
+def _has_tables(state: GameState[Any], tokens: int | None) -> bool:
+    try:
+        return bool(solver_of(state).tasks(state, tokens, Path()))
+    except NinetkaError:
+        return False

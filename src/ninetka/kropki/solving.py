@@ -51,8 +51,8 @@ class KropkiSolver(Solver[State, Move]):
                 found[move] = -search.sign(after[move], -1, 1)
         except SpentError:
             if max(found.values(), default=0) < 1:
-                half, reason = Fraction(1, 2), f"the budget of {budget} was not enough"
-                return Value((half, half), None, tuple(after), proven=False, reason=reason)
+                half = Fraction(1, 2)
+                return Value((half, half), None, tuple(after), proven=False, reason=budget.spent)
         best = max(found.values())
         own = Fraction(best + 1, 2)
         payoffs = (1 - own, own) if state.to_move else (own, 1 - own)

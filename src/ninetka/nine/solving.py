@@ -40,7 +40,7 @@ class NineSolver(Solver[State, Move]):
         if likely.bit_count() == 1:
             reason = ""
         elif not all(found.values()):
-            reason = f"the budget of {budget} was not enough"
+            reason = budget.spent
         return Value(_shares(state, likely), None, tuple(moves), not reason, reason)
 
 

@@ -101,6 +101,11 @@ class Budget:
         return " and ".join(nodes + seconds)
 
     @property
+    def spent(self) -> str:
+        """The reason of a value that is not proven since more would have to be looked at."""
+        return f"the budget of {self} was not enough"
+
+    @property
     def end(self) -> float | None:
         """When the time is over if it begins now, on the clock of `time.monotonic`."""
         return None if self.seconds is None else time.monotonic() + self.seconds

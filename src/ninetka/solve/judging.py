@@ -18,7 +18,7 @@ from ..records.shares import with_share
 from . import USUAL, solver_of, value
 from .estimating import Estimator
 
-__all__ = ["Judgement", "annotated", "judge"]
+__all__ = ["Judgement", "annotated", "judge", "judgements"]
 
 BLUNDER, MISTAKE, DUBIOUS, ONLY_MOVE = 4, 2, 6, 7
 """The glyphs that judgements give."""
@@ -130,27 +130,38 @@ def judge(
     Where nothing can be, the player estimates by random games; without one there is no judgement of
     such a move. Moves by which a player leaves are not judged.
     """
-    values = [value(state, budget, tables) for state in game.states[: game.ply + 1]]
+    return [each for each in judgements(game, player, budget, tables) if each is not None]
+
+
+def judgements(
+    game: Game[Any, M],
+    player: Analyst | None = None,
+    budget: Budget = USUAL,
+    tables: str | os.PathLike[str] | None = None,
+) -> Iterator[Judgement[M] | None]:
+    """Yield what `judge` finds, move by move: None for a move that is not judged."""
     estimator = None if player is None else Estimator(player, solver_of(game.initial_state))
-    found = []
+    states = game.states
+    after = value(states[0], budget, tables)
     for at, move in enumerate(game.moves):
-        state = game.states[at]
+        state, before, after = states[at], after, value(states[at + 1], budget, tables)
         if state.seat_of(move) != state.to_move or move not in state.some_moves:
+            yield None
             continue
-        if values[at].proven and values[at + 1].proven:
-            judgement = _proven(at + 1, state, move, values[at], values[at + 1])
+        if before.proven and after.proven:
+            judgement = _proven(at + 1, state, move, before, after)
             if judgement.glyph == ONLY_MOVE:
                 rival = _rival(judgement, budget, tables)
                 judgement = attrs.evolve(judgement, best=(move, *rival))
         elif estimator is not None:
             judgement = _estimated(at + 1, state, move, estimator)
         else:
+            yield None
             continue
         is_decided = not _DECIDED <= judgement.before <= 1 - _DECIDED
         if estimator is not None and judgement.glyph is None and is_decided:
             judgement = _with_points(judgement, estimator)
-        found.append(judgement)
-    return found
+        yield judgement
 
 
 def _proven(

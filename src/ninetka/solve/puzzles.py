@@ -16,7 +16,7 @@ from ..protocol.states import GameState, M
 from ..records.record import Record
 from . import USUAL, value
 
-__all__ = ["Puzzle", "puzzles"]
+__all__ = ["Puzzle", "puzzles", "searched"]
 
 _TASKS: Final = {
     True: "Find the only move that wins.",
@@ -56,12 +56,19 @@ def puzzles(
     game: Game[Any, M], budget: Budget = USUAL, tables: str | os.PathLike[str] | None = None
 ) -> Iterator[Puzzle[M]]:
     """The puzzles in a game, from its end on to the first position that cannot be proven."""
+    return (each for each in searched(game, budget, tables) if each is not None)
+
+
+def searched(
+    game: Game[Any, M], budget: Budget = USUAL, tables: str | os.PathLike[str] | None = None
+) -> Iterator[Puzzle[M] | None]:
+    """Yield what `puzzles` finds, position by position: None for one that is not a puzzle."""
     for state in reversed(game.states[: game.ply]):
         found = value(state, budget, tables)
         if not found.proven:
             return
-        if _is_only(state, found, budget, tables):
-            yield _solved(state, found, budget, tables)
+        is_only = _is_only(state, found, budget, tables)
+        yield _solved(state, found, budget, tables) if is_only else None
 
 
 def _is_only(

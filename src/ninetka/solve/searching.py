@@ -120,7 +120,7 @@ class _Duel:
         found: dict[M, Bounds] = dict.fromkeys(state.legal_moves, (-_WON, _WON))
         sign = 1 if state.to_move == 0 else -1
         certain = self.known(state)
-        reason = f"the budget of {self.purse.budget} was not enough"
+        reason = self.purse.budget.spent
         try:
             for depth in range(_DEEPEST):
                 found = self._deeper(state, sign, found, depth)
@@ -233,7 +233,7 @@ class _Party:
         seat, seats = state.to_move, range(state.players)
         nothing: Shares = ((_NONE, _ALL),) * state.players
         found: dict[M, Shares] = dict.fromkeys(state.legal_moves, nothing)
-        reason = f"the budget of {self.purse.budget} was not enough"
+        reason = self.purse.budget.spent
         try:
             for depth in range(_DEEPEST):
                 looked = {move: self._bounds(state.apply_unchecked(move), depth) for move in found}
