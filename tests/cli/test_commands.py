@@ -16,6 +16,7 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, out, run
+from support.waiting import PATIENCE
 
 from ninetka import NINE, WIKI, State, __version__, games
 from ninetka.base.errors import listed
@@ -164,8 +165,10 @@ def test_records_are_utf8_whatever_the_terminal_is() -> None:
 # Help and completion
 
 
-def test_version() -> None:
-    assert out("--version") == f"ninetka {__version__}\n"
+def test_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    for plays, more in (("", ""), ("somehow", "Computer players play somehow.\n")):
+        monkeypatch.setattr(sys.modules["ninetka.cli.app"], "by_objects", lambda _: plays)  # noqa: B023
+        assert out("--version") == f"ninetka {__version__}\n{more}"
 
 
 @pytest.mark.parametrize(
@@ -204,7 +207,11 @@ def test_help_does_not_come_from_docstrings_which_python_may_take_away() -> None
     shown = []
     for option in ("-B", "-OO"):
         command = [sys.executable, option, "-m", "ninetka", "check", "--help"]
-        shown.append(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+        shown.append(
+            subprocess.run(
+                command, capture_output=True, check=True, text=True, timeout=PATIENCE
+            ).stdout
+        )
     assert "Shows each bad game" in shown[0]
     assert shown[0] == shown[1]
 

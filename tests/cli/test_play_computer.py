@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -34,6 +35,13 @@ def said(*lines: str, options: Sequence[str | Path] = AGAINST) -> list[str]:
     shown = prompt.sub("", play(*lines, options=options).stdout)
     told = re.compile("played|Taken|Made|undo:|would play .")
     return [line for line in shown.splitlines() if told.search(line)]
+
+
+def test_what_plays_is_said_if_that_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["ninetka.cli.session"], "by_objects", lambda _: "somehow")
+    for player, said in (("search:9", "search:9 plays somehow."), ("greedy", None)):
+        shown = play("quit", options=("--players", f"me,{player}")).stdout
+        assert [line for line in shown.splitlines() if "somehow" in line] == [said][: bool(said)]
 
 
 def test_the_computer_answers_each_move() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.protocol.compiled import engine_for
+from ninetka.protocol import compiled
+from ninetka.protocol.compiled import by_objects, engine_for
 
 
 class Wasm(str):
@@ -69,3 +72,29 @@ def test_one_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> Non
     said = "^the environment variable NINETKA_ENGINE is numba, wasm or objects, not 'cuda'$"
     with pytest.raises(NinetkaError, match=said):
         engine_for(state)
+
+
+@pytest.mark.parametrize(
+    ("has_file", "installed", "said"),
+    [
+        (True, "", "by Python objects; the extra fast gives hundreds of times as many games"),
+        (False, "", "by Python objects; the extra batch gives hundreds of times as many games"),
+        (False, "wasmtime", "by Python objects; the extra batch gives hundreds of times as many "
+         "games (fast needs files that are not in the source)"),
+        (True, "wasmtime", ""),
+        (False, "numba", ""),
+    ],
+)  # fmt: skip
+def test_what_would_play_more_games_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_file: bool, installed: str, said: str
+) -> None:
+    file = tmp_path / "game.wasm"
+    if has_file:
+        file.touch()
+    state: Any = SimpleNamespace(portable=SimpleNamespace(file=file))
+    monkeypatch.setattr(compiled, "_is_installed", lambda module: module == installed)
+    monkeypatch.delenv("NINETKA_ENGINE", raising=False)
+    assert by_objects(state) == said
+    monkeypatch.setenv("NINETKA_ENGINE", "objects")
+    assert by_objects(state) == ""
+    assert by_objects(SimpleNamespace(portable=None)) == ""  # type: ignore[arg-type]

@@ -23,6 +23,8 @@ from support import thinkers
 from support.clocks import Clock
 from support.waiting import PATIENCE, wait_until
 
+from ninetka import State
+from ninetka.protocol.compiled import wanted_extra
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web import computer, connections, pages
@@ -47,7 +49,7 @@ def server() -> Iterator[PageServer]:
         thread.start()
         yield server
         server.shutdown()
-        thread.join()
+        thread.join(PATIENCE)
 
 
 @pytest.fixture
@@ -113,7 +115,7 @@ def test_the_files_of_the_page_are_sent(server: PageServer, connection: HTTPConn
 def test_what_the_page_begins_with(server: PageServer, connection: HTTPConnection) -> None:
     reply, data = asked(connection, "GET", f"{urlsplit(server.address).path}given")
     assert reply.headers["Content-Type"] == "application/json"
-    assert json.loads(data) == GIVEN
+    assert json.loads(data) == {**GIVEN, "extra": wanted_extra(State.start())}
 
 
 def test_messages_are_answered_on_one_connection(

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from support.browser import NEEDED
-from support.waiting import wait_until
+from support.waiting import PATIENCE, wait_until
 
+from ninetka import State
+from ninetka.protocol.compiled import wanted_extra
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web.server import PageServer
@@ -45,6 +47,7 @@ def test_the_page_asks_the_server_that_sent_it(driver: Any) -> None:
         assert shown(driver, "rules.start()") is None
         assert shown(driver, "rules.given()") == {
             "record": None, "players": ["me", "greedy"], "line": 1, "number": 1,
+            "extra": wanted_extra(State.start()),
         }  # fmt: skip
         assert shown(driver, "rules.ask(arguments[0])", CALL) == answer(CALL)
         assert shown(driver, "rules.think(arguments[0])", CALL) == answer(CALL)
@@ -56,7 +59,7 @@ def test_the_page_asks_the_server_that_sent_it(driver: Any) -> None:
         long = shown(driver, "rules.ask('x'.repeat(arguments[0]))", 10 * MAX_MESSAGE)
         assert long == f"the message is longer than {MAX_MESSAGE} bytes"
         server.shutdown()
-        thread.join()
+        thread.join(PATIENCE)
         for connection in [*server.connections._strangers, *server.connections._known]:
             with suppress(OSError):
                 connection.shutdown(SHUT_RDWR)  # which the browser keeps open

@@ -10,6 +10,8 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from ..base.errors import NinetkaError, listed
+from ..games import entry_for_name
+from ..protocol.compiled import by_objects
 from .options import game_names
 from .output import say, warn
 
@@ -51,6 +53,8 @@ def command(text: str, *examples: str) -> Callable[[Command], Command]:
 def _say_version(wanted: bool) -> None:
     if wanted:
         say(f"ninetka {__version__}")
+        if slow := by_objects(entry_for_name(None).begin()):
+            say(f"Computer players play {slow}.")
         raise typer.Exit
 
 

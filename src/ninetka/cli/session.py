@@ -20,7 +20,8 @@ from ..base.errors import InvalidMoveError, NinetkaError, listed
 from ..base.texts import printable
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
-from ..players import Analysis, BuiltIn
+from ..players import Analysis, Analyst, BuiltIn
+from ..protocol.compiled import by_objects
 from ..protocol.endings import EndingKind
 from ..protocol.states import EnumerableState
 from ..records import Record
@@ -109,6 +110,10 @@ class Session:
                 self.told = ["Type help to see what you can type."]
         if self.game.ply:
             self.told.append(self.played(self.game))
+        slow = by_objects(self.game.state)
+        for player in dict.fromkeys(filter(None, self.players)):
+            if slow and isinstance(player, Analyst):
+                self.told.append(f"{player.name} plays {slow}.")
         self.show()
         try:
             self.let_computer_move()

@@ -321,6 +321,39 @@ def engine_for(state: GameState[Any]) -> Engine | None:
     return None
 
 
+def wanted_extra(state: GameState[Any]) -> str:
+    """The extra with which compiled code would play a game for computer players: `fast` or `batch`.
+
+    Empty if it plays already, if the game has none, or if NINETKA_ENGINE is set. Loads nothing.
+    """
+    portable = state.portable
+    if portable is None or "NINETKA_ENGINE" in os.environ or _is_installed("numba"):
+        return ""
+    if not portable.file.exists():  # as in a copy of the source
+        return "batch"
+    return "" if _is_installed("wasmtime") else "fast"
+
+
+def by_objects(state: GameState[Any]) -> str:
+    """What plays a game for computer players, as a clause, if that is objects for want of an extra.
+
+    Empty otherwise. An example is `by Python objects; the extra fast gives hundreds of times as
+    many games`.
+    """
+    extra = wanted_extra(state)
+    if not extra:
+        return ""
+    is_idle = extra == "batch" and _is_installed("wasmtime")
+    why = " (fast needs files that are not in the source)" if is_idle else ""
+    return f"by Python objects; the extra {extra} gives hundreds of times as many games{why}"
+
+
+def _is_installed(module: str) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(module) is not None
+
+
 def is_compiled(state: GameState[Any]) -> bool:
     """Whether a state's game brings compiled code, which is not loaded to find out."""
     return type(state).kernel is not GameState.kernel

@@ -25,6 +25,8 @@ from threading import Thread
 from typing import Any, Final
 
 from ..base.errors import NinetkaError
+from ..games import entry_for_name
+from ..protocol.compiled import wanted_extra
 from ..server.methods import MAX_MESSAGE, Server
 from . import pages, ready
 from .computer import Thinkers
@@ -96,10 +98,11 @@ class PageServer(ThreadingTCPServer):
         self.token: str = token_urlsafe(16)
         self.hosts: list[str] = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
         self.address: str = f"http://{LOOPBACK}:{port}/{self.token}/"
+        extra = wanted_extra(entry_for_name(None).begin())
         given = {"record": record, "players": players, "line": line, "number": number}
         self.files: dict[str, tuple[str, bytes]] = {
             **_page(),
-            "given": (_JSON, json.dumps(given).encode()),
+            "given": (_JSON, json.dumps({**given, "extra": extra}).encode()),
         }
 
     def open(self) -> None:

@@ -1,9 +1,10 @@
 // What stands beside the board: players, turn, buttons, comment and messages.
-// May import: board.js, elements.js, game.js, state.js, storage.js, words.js.
+// May import: board.js, elements.js, game.js, seats.js, state.js, storage.js, words.js.
 
 import { translatePicture } from "./board.js";
 import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
+import { slowness } from "./seats.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
 import { known, readable, t, translated } from "./words.js";
@@ -158,7 +159,8 @@ function expectedOf({ seat, analysis }) {
   const share = Math.round(100 * analysis.moves[0].share);
   const games = analysis.playouts.toLocaleString(document.documentElement.lang);
   const line = analysis.line.slice(0, 8).join(" ");
-  return t("{0} expected {1} % ({2} games): {3}", called(seat), share, games, line);
+  const expected = t("{0} expected {1} % ({2} games): {3}", called(seat), share, games, line);
+  return state.extra ? `${expected} \u00b7 ${slowness(state.extra)}` : expected;
 }
 
 /**

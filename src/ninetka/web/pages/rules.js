@@ -17,8 +17,9 @@
  */
 
 /**
- * The game with which a server's page begins, and who plays it.
- * @typedef {{ record: string | null, players: (string | null)[] | null, line: number, number: number }} Given
+ * The game with which a server's page begins, who plays it, and the extra for want of which computer players are slow.
+ * @typedef {{ record: string | null, players: (string | null)[] | null, line: number, number: number, extra: string }}
+ * Given
  */
 
 /** @type {Rules} */

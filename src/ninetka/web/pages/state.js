@@ -87,6 +87,7 @@ export const state = {
   /** @type {Ply | null} */
   thinking: null, // the ply for which a computer player is thinking
   halted: false, // whether computer players wait until they are told to go on
+  extra: "", // the extra of the program without which computer players play few games, if it is missing
 
   /** @type {Listing[]} */
   games: [], // the games that can be begun
