@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support.limits import limited
 from sybil import Sybil
 from sybil.document import Document
 from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
@@ -50,6 +51,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-passed", type=Path, metavar="FILE", help=text)
     text = "leave out the tests that a file of `--write-passed` names"
     parser.addoption("--leave-out", type=Path, metavar="FILE", help=text)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Limit the time of each test."""
+    with limited(item):
+        return (yield)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

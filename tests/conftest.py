@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.posix import heard as heard
 from support.rule_changes import pytest_terminal_summary as pytest_terminal_summary
 
 from ninetka import games

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from support.games import ENTRIES
+from support.waiting import PATIENCE
 
 import ninetka
 
@@ -97,7 +98,9 @@ def test_only_what_a_system_may_lack_is_loaded_by_name() -> None:
 def loaded_by(statement: str) -> set[str]:
     """The modules that an import statement loads in a new process."""
     code = f"import sys; b = set(sys.modules); {statement}; print(*set(sys.modules) - b)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     return {*done.stdout.split()}
 
 

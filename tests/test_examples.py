@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import struct
@@ -21,7 +20,8 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from support.nine_states import after
-from support.waiting import PATIENCE
+from support.posix import HEARD, POSIX
+from support.waiting import PATIENCE, line_of
 
 from ninetka import NINE, WIKI, State
 from ninetka.records import parse
@@ -120,7 +120,7 @@ def game_server(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
         too_late.start()
         try:
             assert server.stderr is not None
-            yield server, int(server.stderr.readline().split()[-1])
+            yield server, int(line_of(server.stderr).split()[-1])
         finally:
             too_late.cancel()
             server.kill()
@@ -208,11 +208,9 @@ def test_a_seat_that_is_left_is_for_whoever_comes_next() -> None:
     assert parse(record, NINE).game.state == end
 
 
+@HEARD
+@POSIX
 @pytest.mark.long
-@pytest.mark.skipif(
-    os.name == "nt" or signal.getsignal(signal.SIGINT) is signal.SIG_IGN,
-    reason="programs started from here are not stopped by Ctrl-C",
-)
 def test_a_game_broken_off_is_on_record() -> None:
     with game_server() as (server, port), sit_down(port, "a", State.start()) as client:
         assert client.ask("E5") == f"position {after('E5').to_text()}"

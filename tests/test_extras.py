@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from support.waiting import PATIENCE
 
 MISSING = "import sys\nfor name in {names!r}:\n    sys.modules[name] = None\n"
 
@@ -14,7 +15,9 @@ MISSING = "import sys\nfor name in {names!r}:\n    sys.modules[name] = None\n"
 def run(names: list[str], code: str) -> str:
     """The last line that a program prints when some packages are missing."""
     program = MISSING.format(names=names) + code
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
+    )
     return (done.stdout + done.stderr).strip().split("\n")[-1]
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.waiting import PATIENCE
 
 import ninetka
 
@@ -53,7 +54,12 @@ if __name__ == "__main__":
 
 def run(*command: str | Path, folder: Path) -> str:
     done = subprocess.run(
-        [*map(str, command)], cwd=folder, capture_output=True, text=True, check=False
+        [*map(str, command)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

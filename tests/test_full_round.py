@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from support.waiting import PATIENCE
 
 PROGRAM = Path(__file__).parents[1] / "reliability/full_round.py"
 TABLE = "# Page\n\n<!-- full round -->\n| a |\n|---|\n<!-- end -->\n\nMore.\n"
@@ -29,7 +30,7 @@ def full_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     for command in (("init", "--quiet"), ("add", "--all")):
-        subprocess.run(["git", *command], check=True)
+        subprocess.run(["git", *command], check=True, timeout=PATIENCE)
     return module
 
 

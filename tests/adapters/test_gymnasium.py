@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from morris.games import whole_game
+from support.waiting import PATIENCE
 
 from ninetka import (
     WIKI,
@@ -85,7 +86,7 @@ def test_gymnasium_makes_it_by_name_in_a_fresh_process() -> None:
         "print(env.reset(seed=1)[0].shape, env.spec.id)"
     )
     command = [sys.executable, "-W", "error", "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.stdout, done.stderr) == (f"(11, 11, 17) {NAME}\n", "")
 
 

@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from support.waiting import PATIENCE
+from support.waiting import PATIENCE, line_of
 
 from adapters.starts import TWO_WIN
 from ninetka import WIKI, IllegalMoveError, NinetkaError, Outcome, State, morris
@@ -216,7 +216,7 @@ def server(openenv: Any) -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            yield f"http://127.0.0.1:{int(process.stdout.readline())}"
+            yield f"http://127.0.0.1:{int(line_of(process.stdout))}"
         finally:
             process.kill()
 

@@ -20,6 +20,7 @@ import attrs
 import pytest
 from morris.games import whole_game
 from support.nine_states import NEUTRALS
+from support.waiting import PATIENCE
 
 from ninetka import (
     NESTORGAMES,
@@ -520,7 +521,9 @@ def test_a_pickled_game_starts_where_nothing_is_imported_yet() -> None:
         f"import pickle\ngame = pickle.loads({pickle.dumps(game)!r})\n"
         f"print(game.new_initial_state())\nprint(pickle.loads({pickle.dumps(state)!r}))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert done.stdout.splitlines() == [str(game.new_initial_state()), str(state)]
 
 

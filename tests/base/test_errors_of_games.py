@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.games import PACKAGES
+from support.waiting import PATIENCE
 
 from ninetka.base import errors
 
@@ -64,6 +65,6 @@ def play_twice(name: str) -> None:
 def test_an_error_comes_through_an_executor() -> None:
     with ProcessPoolExecutor(1) as pool:
         for name, game in PACKAGES.items():
-            error = pool.submit(play_twice, name).exception()
+            error = pool.submit(play_twice, name).exception(timeout=PATIENCE)
             assert isinstance(error, game.IllegalMoveError)
             assert error.reason in game.Reason

@@ -9,6 +9,8 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from support.posix import HEARD
+from support.waiting import PATIENCE
 
 from ninetka.base.tasks import done_by, in_order
 
@@ -30,6 +32,7 @@ def twice(number: int) -> int:
     return 2 * number
 
 
+@HEARD
 @pytest.mark.parametrize("run", [done_by, in_order])
 def test_a_task_is_taken_whole_when_ctrl_c_is_pressed(
     run: Callable[[Executor, Callable[[int], int], Iterator[int]], Iterator[object]],
@@ -51,5 +54,5 @@ def test_other_threads_hand_out_tasks_too() -> None:
     found: list[int] = []
     thread = Thread(target=lambda: found.extend(in_order(Prompt(), twice, [1, 2])))
     thread.start()
-    thread.join()
+    thread.join(PATIENCE)
     assert found == [2, 4]

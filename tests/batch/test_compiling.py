@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from support.waiting import PATIENCE
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
@@ -65,7 +66,9 @@ def run(package: Path, program: str = SLIDE, **environment: str) -> tuple[str, s
     """What a program that uses this copy prints, and its notices."""
     env = {**os.environ, "PYTHONPATH": str(package.parent), **environment}
     command = [sys.executable, "-W", "error", "-c", program]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, env=env, capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     return done.stdout, done.stderr
 
 
@@ -142,7 +145,7 @@ print("{}")
         "import os, sys; os.close(2); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     )
     command = [sys.executable, "-c", closing, "-c", program]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, timeout=PATIENCE)
     assert done.stdout == b"{}\n"
 
 

@@ -87,7 +87,7 @@ assert tree.playouts == tree.playouts_by_action.sum() == 40 * 2_000 * 4
 )
 def test_threads_neither_crash_nor_corrupt(program: str) -> None:
     command = [sys.executable, "-c", CRASHES + program]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -173,8 +173,8 @@ def test_others_wait_until_a_step_has_been_made(
     wait_until(lambda: lock.waits or not reader.is_alive())
     assert lock.waits
     go_on.set()
-    stepper.join()
-    reader.join()
+    stepper.join(PATIENCE)
+    reader.join(PATIENCE)
 
 
 class Noted:

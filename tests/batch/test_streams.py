@@ -20,6 +20,7 @@ import numpy as np
 from kropki.compiled.compare import reached
 from numpy.typing import NDArray
 from support.nine_states import playout
+from support.waiting import PATIENCE
 
 from ninetka import BOARDGAMEGEEK, NESTORGAMES, EdgeStop, Ruleset, State, TieBreak, kropki, morris
 from ninetka.batch import Batch, Counts
@@ -237,5 +238,7 @@ def test_other_machines_give_the_same(tmp_path: Path) -> None:
         "PYTHONPATH": os.pathsep.join([tests, *sys.path]),
     }
     command = [sys.executable, "-c", f"{code}; {kernel}"]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, env=env, capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert json.loads(done.stdout) == PINNED

@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import refusal
+from support.waiting import line_of
 
 from ninetka import NinetkaError
 from ninetka.cli import files
@@ -37,7 +38,7 @@ def test_another_process_is_refused_until_the_first_has_ended(tmp_path: Path) ->
         [sys.executable, "-c", HOLD, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as other:
         assert other.stdout is not None
-        other.stdout.readline()
+        line_of(other.stdout)
         for path in (file, link):
             with pytest.raises(InUseError) as caught, KeptFile.held(str(path)):
                 pass

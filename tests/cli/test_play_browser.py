@@ -19,8 +19,8 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, Done, run
-from support.posix import POSIX, SIGINT, skip_if_ignored
-from support.waiting import PATIENCE, wait_until
+from support.posix import HEARD, POSIX, SIGINT
+from support.waiting import PATIENCE, line_of, wait_until
 
 from ninetka.records import parse, read
 from ninetka.server import answer
@@ -103,12 +103,14 @@ def test_a_game_of_a_file_is_given_as_a_record(browse: Browse) -> None:
     _, given = browse("-", "--game", "2", stdin=BAD + GOOD)
     record = parse(GOOD).to_text()
     line = BAD.count("\n") + 1
+    given.pop("extra")
     assert given == {"record": record, "players": None, "line": line, "number": 2}
 
 
 def test_a_game_that_breaks_the_rules_is_given_as_it_is_written(browse: Browse) -> None:
     _, given = browse("-", "--players", "me,greedy", "--game", "2", stdin=GOOD + BAD)
     place = {"line": GOOD.count("\n") + 1, "number": 2}
+    given.pop("extra")
     assert given == {"record": BAD.rstrip(), "players": ["me", "greedy"], **place}
 
 
@@ -128,9 +130,9 @@ def test_a_system_without_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.stderr == "Error: the page cannot be served: Permission denied\n"
 
 
+@HEARD
 @POSIX
 def test_the_command_opens_the_browser_serves_and_ends_on_ctrl_c(tmp_path: Path) -> None:
-    skip_if_ignored(SIGINT)
     note = tmp_path / "address"
     browser = f"{sys.executable} -c \"open({str(note)!r}, 'x').write('%s')\""
     with subprocess.Popen(
@@ -139,7 +141,7 @@ def test_the_command_opens_the_browser_serves_and_ends_on_ctrl_c(tmp_path: Path)
         text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None
-        shown = ADDRESS.fullmatch(process.stdout.readline())
+        shown = ADDRESS.fullmatch(line_of(process.stdout))
         assert shown
         parts = urlsplit(shown[1])
         with closing(HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:

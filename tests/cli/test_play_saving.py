@@ -17,7 +17,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from support.command_line import CTRL_C, CTRL_D, Done, run
 from support.nine_states import playout
 from support.posix import POSIX
-from support.waiting import PATIENCE
+from support.waiting import PATIENCE, line_of
 
 from ninetka import NINE, Game, Move, State
 from ninetka.cli.session import Session
@@ -241,7 +241,7 @@ def test_a_game_is_resumed_by_one_process_at_a_time(tmp_path: Path, options: str
         assert first.stdout is not None
         first.stdin.write("1\n")
         first.stdin.flush()
-        while " played " not in first.stdout.readline():
+        while " played " not in line_of(first.stdout):
             pass
         refused = play("1", options=options, cwd=tmp_path, terminal=False)
         assert (refused.returncode, refused.stdout) == (2, "")

@@ -18,8 +18,8 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, out
-from support.posix import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
-from support.waiting import PATIENCE, wait_until
+from support.posix import HEARD, POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal
+from support.waiting import PATIENCE, line_of, wait_until
 
 import ninetka
 from ninetka.morris import MILLS, State
@@ -28,6 +28,7 @@ from ninetka.simulate import results
 COMMAND = [sys.executable, "-m", "ninetka"]
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
 long = pytest.mark.long
+pytestmark = HEARD
 
 
 def shell(line: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -43,7 +44,7 @@ def test_the_command_writes_to_a_pipe_until_nobody_reads() -> None:
         [*COMMAND, "random", "-n", "1000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == b'[Game "9tka"]\n'
+        assert line_of(process.stdout) == b'[Game "9tka"]\n'
         process.stdout.close()
         assert process.stderr is not None
         assert process.stderr.read() == b""
@@ -66,7 +67,7 @@ def test_the_installed_command() -> None:
     if command is None:
         pytest.skip("ninetka is not installed here, only on the path")
     done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=PATIENCE)
-    assert done.stdout == f"ninetka {ninetka.__version__}\n"
+    assert done.stdout.startswith(f"ninetka {ninetka.__version__}\n")
 
 
 @long
@@ -119,7 +120,6 @@ def test_dev_stdout_is_standard_output(tmp_path: Path, name: str) -> None:
 @POSIX
 @pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
 def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
-    skip_if_ignored(number)
     command, pipe = [*COMMAND, "convert", "-", "-o", "games.json"], subprocess.PIPE
     with subprocess.Popen(command, cwd=tmp_path, stdin=pipe, stderr=pipe) as process:
         assert process.stdin is not None
@@ -143,8 +143,9 @@ most, calls = int(sys.argv.pop()), count(1)
 
 def holding(write):
     def written(*given):
+        is_last = next(calls) == most  # also if it is interrupted as soon as it can be seen
         write(*given)
-        if next(calls) == most:
+        if is_last:
             time.sleep(1e6)
     return written
 
@@ -174,8 +175,6 @@ PLAYED = {
 def test_games_are_kept_whatever_ends_the_command(
     tmp_path: Path, name: str, workers: int | None, numbers: list[int]
 ) -> None:
-    for number in numbers:
-        skip_if_ignored(number or SIGINT)
     path, part = tmp_path / "games.jsonl", tmp_path / "games.jsonl.part"
     path.write_text("an old file", "utf-8")
     given = [*PLAYED[name], "-n", "200", "--seed", "s"]
@@ -196,9 +195,16 @@ def test_games_are_kept_whatever_ends_the_command(
         assert path.read_text("utf-8") == "an old file"
         option = "--resume"
     end = [*command, *shared, "--resume", "games.jsonl"]
-    done = subprocess.run(end, cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        end, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     whole = subprocess.run(
-        [*command, "-o", "whole.jsonl"], cwd=tmp_path, capture_output=True, text=True, check=True
+        [*command, "-o", "whole.jsonl"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     assert (done.stdout, done.stderr) == (whole.stdout, "")
     assert path.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
@@ -220,7 +226,6 @@ ARENA = ["arena", "random", "greedy", "--seed", "s", "--json", "-o", "games.9tka
 @POSIX
 @pytest.mark.parametrize("number", [SIGINT, SIGTERM])
 def test_workers_end_with_the_command(tmp_path: Path, number: int) -> None:
-    skip_if_ignored(number)
     pipe = subprocess.PIPE
     with subprocess.Popen(
         [*COMMAND, *ARENA, "-n", "10000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
@@ -282,7 +287,7 @@ def children(process: int) -> list[int]:
     if shutil.which("pgrep") is None:
         pytest.skip("pgrep is not installed here")
     pgrep = ["pgrep", "-P", str(process)]
-    listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)
+    listed = subprocess.run(pgrep, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return list(map(int, listed.stdout.split()))
 
 
@@ -301,7 +306,6 @@ main()
 @POSIX
 @pytest.mark.parametrize("number", [SIGTERM, SIGINT])
 def test_a_signal_while_python_ends_is_no_failure(tmp_path: Path, number: int) -> None:
-    skip_if_ignored(number)
     command = [sys.executable, "-c", AT_THE_END.format(number=int(number)), "show", "-o", "board"]
     done = subprocess.run(command, capture_output=True, timeout=PATIENCE, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -326,7 +330,6 @@ main()
 @pytest.mark.parametrize("number", [SIGINT, SIGTERM])
 def test_signals_reach_a_command_whose_c_code_drops_exceptions(number: signal.Signals) -> None:
     """As LLVM does when it loads what was compiled before."""
-    skip_if_ignored(number)
     command = [sys.executable, "-c", IN_A_CALLBACK.format(number=int(number))]
     done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (128 + number, b"", b"")
@@ -349,7 +352,6 @@ sys.meta_path.insert(0, Interrupting())
 @pytest.mark.parametrize("module", ["attrs", "typer"])
 @pytest.mark.parametrize("started", ["-m ninetka", "ninetka"])
 def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str, started: str) -> None:
-    skip_if_ignored(SIGINT)
     (tmp_path / "sitecustomize.py").write_text(AT_IMPORT.format(module=module), "utf-8")
     (tmp_path / "ninetka").write_text("from ninetka.__main__ import main\nmain()\n", "utf-8")
     path = os.pathsep.join([str(tmp_path), *sys.path])
@@ -364,7 +366,6 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str, started:
 @long
 @POSIX
 def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
-    skip_if_ignored(SIGINT)
     file = tmp_path / "counts.json"
     options = ["--game", "mills", "--seed", "s", "--workers", "2", "--resume", str(file)]
     given = ["simulate", "-n", "1m", *options]

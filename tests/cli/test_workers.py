@@ -14,12 +14,13 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import BAD, GOOD, out, run
-from support.posix import POSIX, SIGINT, SIGTERM, skip_if_ignored
-from support.waiting import PATIENCE
+from support.posix import HEARD, POSIX, SIGINT, SIGTERM
+from support.waiting import PATIENCE, line_of
 
 CHECK = [sys.executable, "-m", "ninetka", "check", "--workers"]
 EXAMPLES = Path(__file__).parents[2] / "examples"
 long = pytest.mark.long
+pytestmark = HEARD
 
 
 @pytest.fixture(scope="module")
@@ -205,14 +206,13 @@ def test_how_many_workers_there_can_be(number: str) -> None:
 def test_a_signal_ends_the_workers_too(
     tmp_path: Path, number: int, everyone: bool, code: int
 ) -> None:
-    skip_if_ignored(number)
     (tmp_path / "games.9tka").write_text(GOOD * 200_000, "utf-8")
     with subprocess.Popen(
         [*CHECK, "2", "--verbose", "games.9tka"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         cwd=tmp_path, start_new_session=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None
-        process.stdout.readline()
+        line_of(process.stdout)
         (os.killpg if everyone else os.kill)(process.pid, number)
         _, said = process.communicate(timeout=PATIENCE)  # also waits until no worker has it open
     assert (process.returncode, said) == (code, b"")
@@ -261,7 +261,6 @@ if __name__ == "__main__":
 @pytest.mark.parametrize(("moment", "code"), [("importing", 130), ("starting", 0), ("begun", 130)])
 def test_ctrl_c_while_workers_start(tmp_path: Path, start: str, moment: str, code: int) -> None:
     """It is ignored while processes start, which inherit that."""
-    skip_if_ignored(SIGINT)
     (tmp_path / "start.py").write_text(PRESSED, "utf-8")
     done = subprocess.run(
         [sys.executable, "start.py", "check", "--workers", "2", "-", moment, start],
@@ -281,7 +280,7 @@ def test_output_that_nobody_reads_ends_the_workers(tmp_path: Path) -> None:
     ) as process:  # fmt: skip
         assert process.stdout is not None
         assert process.stderr is not None
-        process.stdout.readline()
+        line_of(process.stdout)
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141

@@ -203,7 +203,9 @@ print(type(engine_for(state)).__name__)
 for player in (Search(visits=9), MonteCarlo(99)):
     print(state.is_legal(player.choose(state, Random(1))))
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert (done.stdout, done.stderr) == ("Portable\nTrue\nTrue\n", "")
 
 

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from support.waiting import PATIENCE
 
 from ninetka import conformance
 from ninetka.conformance import Outcome, cases_of, check, suites
@@ -45,7 +46,9 @@ class Rules:
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=cwd, timeout=PATIENCE
+    )
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")

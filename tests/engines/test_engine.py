@@ -312,7 +312,7 @@ def test_in_an_event_loop() -> None:
             thinking = asyncio.create_task(
                 engine.play(GAME, Limit(infinite=True), lambda _: begun.set())
             )
-            await begun.wait()
+            await asyncio.wait_for(begun.wait(), PATIENCE)
             await cancelled(thinking)
             assert (await engine.play(GAME, Limit(seconds=0.3))).move == 2
 

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.games import ENTRIES
+from support.waiting import PATIENCE
 from tictactoe import State as TicTacToe
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, State, TurnOrder, kropki, morris
@@ -97,6 +98,7 @@ def test_a_key_is_the_same_in_every_process() -> None:
             capture_output=True,
             check=True,
             text=True,
+            timeout=PATIENCE,
         ).stdout
         for seed in ("0", "1")
     }

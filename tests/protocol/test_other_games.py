@@ -11,6 +11,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from support.waiting import PATIENCE
 from tictactoe import CLASSIC, TIC_TAC_TOE, State
 from toys.nim import NIM, Nim, NimRules, Take, Why
 
@@ -157,14 +158,20 @@ def test_pettingzoo_and_gymnasium_take_it(start: State | Nim) -> None:
 
 @pytest.mark.deep
 def test_it_is_installed_by_pip(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True)
+    subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True, timeout=PATIENCE)
     python = str(tmp_path / ("Scripts" if sys.platform == "win32" else "bin") / "python")
     subprocess.run(
-        [python, "-m", "pip", "install", "--quiet", f"{ROOT}[cli]", str(PACKAGE)], check=True
+        [python, "-m", "pip", "install", "--quiet", f"{ROOT}[cli]", str(PACKAGE)],
+        check=True,
+        timeout=PATIENCE,
     )
     ninetka = [python, "-m", "ninetka"]
-    records = subprocess.check_output([*ninetka, "random", "--game", "tic-tac-toe", "-n", "5"])
-    checked = subprocess.run([*ninetka, "check"], input=records, capture_output=True, check=False)
+    records = subprocess.check_output(
+        [*ninetka, "random", "--game", "tic-tac-toe", "-n", "5"], timeout=PATIENCE
+    )
+    checked = subprocess.run(
+        [*ninetka, "check"], input=records, capture_output=True, check=False, timeout=PATIENCE
+    )
     assert (checked.returncode, checked.stderr) == (0, b"")
     assert b"5 games" in checked.stdout
 
@@ -214,7 +221,9 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
         f"import ninetka.adapters.{name}\n"
         "print('well')"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.stdout == "well\n", done.stderr
 
 

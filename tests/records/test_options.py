@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from support.waiting import PATIENCE
 
 from ninetka import NINE, NinetkaError
 from ninetka.games import all_games
@@ -46,8 +47,7 @@ def test_the_order_is_the_same_in_every_process() -> None:
         subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True, text=True, check=True,
-        ).stdout
+            capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
         for seed in ("1", "2")
     }  # fmt: skip
     assert len(said) == 1

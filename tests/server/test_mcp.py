@@ -19,8 +19,8 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters, types
 from support.command_line import out
 from support.games import ENTRIES
-from support.posix import POSIX, SIGINT, SIGTERM, skip_if_ignored
-from support.waiting import PATIENCE
+from support.posix import HEARD, POSIX, SIGINT, SIGTERM
+from support.waiting import PATIENCE, line_of
 
 from ninetka.server.mcp import TOOLS
 from ninetka.server.methods import MAX_SECONDS
@@ -186,17 +186,17 @@ def test_a_reason_comes_with_its_code(talk: Talk) -> None:
     assert data == {"type": "IllegalMoveError", "reason": "NOT_ON_THE_CORE"}
 
 
+@HEARD
 @POSIX
 @pytest.mark.parametrize("number", [SIGINT, SIGTERM])
 def test_a_signal_ends_the_command_while_it_waits(number: int) -> None:
-    skip_if_ignored(number)
     with Popen(COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE) as server:
         assert server.stdin
         assert server.stdout
         assert server.stderr
         server.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
         server.stdin.flush()
-        assert server.stdout.readline()
+        assert line_of(server.stdout)
         server.send_signal(number)
         assert server.wait(PATIENCE) == 128 + number
         assert server.stderr.read() == b""

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.nine_states import after, games, playout
 from support.server_calls import START, endings, error, result, spelled
-from support.waiting import PATIENCE
+from support.waiting import PATIENCE, line_of
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, State, kropki, morris
 from ninetka.records import Record, verify
@@ -389,7 +389,7 @@ def test_over_a_pipe_each_answer_comes_at_once() -> None:
         ]:  # fmt: skip
             to.write(message)
             to.flush()
-            assert expected in come.readline()
+            assert expected in line_of(come)
         to.write(b'{"jsonrpc": "2.0", "id": 4, "method": "start"}')  # without an end of line
         to.close()
         assert b'"id": 4, "result"' in come.read()

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from support.command_line import out
+from support.waiting import PATIENCE
 from toys.nim import Nim
 from toys.nim_variants import FatalNim, FaultyNim, UncompiledNim
 
@@ -65,7 +66,7 @@ def test_the_counts_are_those_of_one_process_though_a_worker_is_killed(
 
     def kill(simulation: Simulation) -> None:
         if simulation.results.games > games // 4 and not killed:
-            killed.append(executor.submit(os.getpid).result())
+            killed.append(executor.submit(os.getpid).result(timeout=PATIENCE))
             os.kill(killed[0], signal.SIGKILL)
 
     found = run(begun, executor, kill)
@@ -83,7 +84,7 @@ def test_what_workers_raise(executor: Any) -> None:
 def test_an_error_of_a_record_keeps_what_it_is_about(executor: Any) -> None:
     task = executor.submit(parse, '[Ruleset "wiki"]\n[Players "2"]\n\nA5 *')
     with pytest.raises(RecordError) as caught:
-        task.result()
+        task.result(timeout=PATIENCE)
     assert caught.value.kind is RecordErrorKind.ILLEGAL_MOVE
     assert caught.value.ply == 1
 

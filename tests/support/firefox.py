@@ -73,4 +73,4 @@ def firefox(folder: Path) -> Iterator[Firefox]:
             yield browser
     finally:
         process.terminate()
-        process.wait()
+        process.wait(timeout=PATIENCE)

@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from support.posix import POSIX
-from support.waiting import PATIENCE, wait_until
+from support.waiting import PATIENCE, line_of, wait_until
 
 from ninetka.web import tickets
 from ninetka.web.server import PageServer
@@ -34,7 +34,7 @@ def server() -> Iterator[PageServer]:
         thread.start()
         yield server
         server.shutdown()
-        thread.join()
+        thread.join(PATIENCE)
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_of_many_requests_at_once_one_is_sent_on(server: PageServer) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(PATIENCE)
     assert sorted(statuses) == [(303, server.address)] + [(404, None)] * 19
     assert status(address, "HEAD") == (404, None)
 
@@ -226,7 +226,7 @@ def test_another_user_who_asks_first_gets_nothing(tmp_path: Path, system: str, s
     ) as served:  # fmt: skip
         try:
             assert served.stdout is not None
-            printed = served.stdout.readline().split()[1]
+            printed = line_of(served.stdout).split()[1]
             parts = urlsplit(printed)
             folder = Path(gettempdir(), "ninetka-").as_uri()
             wanted = f"http://{parts.netloc}" if system == "here" else folder

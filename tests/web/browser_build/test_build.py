@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 from support.built_page import BROWSER, builder, built_page
+from support.waiting import PATIENCE
 
 import ninetka
 
@@ -60,7 +61,9 @@ console.log(JSON.stringify(sizes));
 def test_it_is_small_once_it_is_compressed() -> None:
     paths = [path for path in files(built_page()) if not path.startswith("licences/")]
     command = ["node", "-e", COMPRESS, *paths]
-    done = subprocess.run(command, cwd=built_page(), check=True, capture_output=True)
+    done = subprocess.run(
+        command, cwd=built_page(), check=True, capture_output=True, timeout=PATIENCE
+    )
     sizes = dict(zip(paths, json.loads(done.stdout), strict=True))
     assert sum(sizes.values()) < 5e6
     python = ("pyodide/", "wheels/")
