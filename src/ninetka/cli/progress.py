@@ -109,7 +109,7 @@ def counting(total: int) -> Bar:
 def searching(text: str) -> Bar:
     """A bar for work of which nobody knows how much there is, with a text and the time so far."""
     said = TextColumn("{task.description}", markup=False)
-    return Bar(None, BarColumn(), said, TimeElapsedColumn(), text=text)
+    return Bar(None, BarColumn(bar_width=10), said, TimeElapsedColumn(), text=text)
 
 
 def thinking(sentence: str) -> Status:
