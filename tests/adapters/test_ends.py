@@ -157,7 +157,7 @@ def test_openspiel_ends_a_game_that_is_cut(spiel: Any) -> None:
     state.undo_action(last.player, last.action)
     assert not state.is_terminal()
     assert state.legal_actions()
-    middle = game.new_initial_state(str(state))
+    middle = game.new_initial_state(state.position.to_text())
     assert (middle.move_number(), middle.is_terminal()) == (0, False)
 
 

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import unittest
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import attrs
@@ -73,6 +75,12 @@ SMALL = kropki.State.start(attrs.evolve(kropki.STANDARD, columns=7, rows=6))
 def caught() -> Any:
     """A state in which x captures with a dot on cd."""
     return pyspiel.load_game("python_kropki(columns=5,rows=5)").new_initial_state(CAUGHT)
+
+
+def cut(plies: object) -> Any:
+    """A state of a game of 5 plies at most, after that many."""
+    game = pyspiel.load_game("python_ninetka(max_plies=5)")
+    return game.new_initial_state({"position": str(opened()), "plies": plies})
 
 
 def opened(*moves: str) -> Any:
@@ -211,6 +219,36 @@ def test_a_tabular_algorithm_solves_a_custom_board(lines: str, positions: int, v
         assert entry.value == worth(state) * (1 - 2 * int(state.to_move))  # to the seat to move
 
 
+def test_value_iteration_tells_states_of_a_cut_game_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same position can come about after more or fewer plies, of which fewer are then left."""
+    home = "open_spiel.python.algorithms"
+    monkeypatch.setitem(sys.modules, f"{home}.lp_solver", ModuleType("unused"))  # needs cvxpy
+    monkeypatch.setattr(import_module(home), "lp_solver", None, raising=False)
+    game = pyspiel.load_game(
+        "python_morris_zero_sum(ruleset=tiny,boards=2:1-2-3/3-4-5/1-5,tokens=3,cards=no,"
+        "stuck=loses,from_mills=if all,jumping=no,quiet=2,mixed=yes,mill_wins=yes,max_plies=6)"
+    )
+    solver = import_module(f"{home}.value_iteration")
+    values = solver.value_iteration(game, -1, 0.001, cyclic_game=True)
+
+    @cache
+    def worth(state: morris.State, left: int) -> float:
+        """To the first seat."""
+        if state.is_over or not left:
+            return payoffs(state)[0]
+        after = [worth(state.apply_unchecked(move), left - 1) for move in state.legal_moves]
+        return min(after) if state.to_move else max(after)
+
+    assert values[str(game.new_initial_state())] == 1
+    assert len(values) == 615
+    for text, value in values.items():
+        position, plies = text.split(" plies ")
+        state = game.new_initial_state(text)
+        assert str(state) == text
+        assert state.position.to_text() == position
+        assert value == worth(state.position, 6 - int(plies))
+
+
 # The rules
 
 
@@ -346,6 +384,9 @@ def assert_same(state: Any, other: Any) -> None:
             lambda: pyspiel.load_game("python_kropki").new_initial_state(CAUGHT),
             "^this is made for 1248 actions on 39 x 32 places, not for 25 actions on 5 x 5 places$",
         ),
+        (lambda: GAME.new_initial_state(f"{opened()} plies 3"), "plies only in a game with max_p"),
+        (lambda: cut(6), "^plies must be 0 to 5, not 6$"),
+        (lambda: cut("2"), "^plies must be 0 to 5, not '2'$"),
         (
             lambda: caught().get_game().new_initial_state("6/6/6/6/6/6 x standard -"),
             "a board of 5 x 5 has 5 rows",
@@ -501,6 +542,46 @@ def test_a_position_as_a_parameter() -> None:
     options = "edge_stop=stone,stones=2:2,turn_order=continues"
     game = pyspiel.load_game(f"python_ninetka(position={text},{options})")
     assert str(game.new_initial_state()) == text
+
+
+@pytest.mark.parametrize("ruleset", [*morris.PUBLISHED, "kropki"])
+def test_games_begin_in_the_middle_of_any_game(ruleset: str) -> None:
+    """Positions may have lists: of the steps of quiet turns, or of regions."""
+    start: Any = SMALL if ruleset == "kropki" else morris.State.start(morris.PUBLISHED[ruleset])
+    played: Game[Any, Any] = random_game(start, Random(1))
+    name = f"python_{played.state.game}"
+    states = played.states[:: max(1, len(played.states) // 12)]
+    for state in states:
+        game = pyspiel.load_game(name, {"position": state.to_text().replace(",", "/")})
+        assert game.new_initial_state().position == state
+        again = pyspiel.load_game(str(game)).new_initial_state()
+        assert again.position == pickle.loads(pickle.dumps(again)).position == state
+    if "," in played.states[-2].to_text():
+        with pytest.raises(openspiel.SpielError, match=r": write / for each comma$"):
+            pyspiel.load_game(name, {"position": played.states[-2].to_text()})
+
+
+def test_states_of_a_cut_game() -> None:
+    """They have the number of plies that were made, also as structs, and go on from there."""
+    game = pyspiel.load_game("python_ninetka(max_plies=5)")
+    state = game.new_initial_state()
+    assert str(state) == f"{state.position.to_text()} plies 0"
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+    assert str(state) == state.observation_string(0) == f"{state.position.to_text()} plies 3"
+    struct = {**state.position.to_dict(), "plies": 3}
+    assert not HAS_STRUCTS or state.to_dict() == state.to_observation_struct(1).to_dict() == struct
+    for given in (str(state), struct, json.dumps(struct)):
+        again = game.new_initial_state(given)
+        assert (str(again), again.move_number(), again.is_terminal()) == (str(state), 0, False)
+        clone = again.clone()
+        clone.apply_action(clone.legal_actions()[0])
+        assert str(clone.child(clone.legal_actions()[0])).endswith(" plies 5")
+        assert clone.child(clone.legal_actions()[0]).is_terminal()
+        clone.undo_action(clone.full_history()[0].player, clone.history()[0])
+        assert str(clone) == str(state)
+    alone = game.new_initial_state(state.position.to_text())
+    assert str(alone).endswith(" plies 0")
 
 
 @EACH

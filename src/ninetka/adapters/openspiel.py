@@ -3,7 +3,8 @@
 Every game of the registry is `python_` and its identifier there: 9tka is `python_ninetka`. Its
 parameters are the start tags of records, and three more: `utility` is `win` (the winners' return is
 1 and the others' -1), `shared` or `points`; a game that isn't over after `max_plies` actions ends
-as a draw, or with the points as they stand; `grid` is for observations, as in `arrays.Layout`.
+as a draw, or with the points as they stand, and states with that parameter also say how many there
+have been; `grid` is for observations, as in `arrays.Layout`.
 
 With more than two players that is not a zero sum, so the game's utility type is general sum; for
 algorithms that need a zero sum there is `python_ninetka_zero_sum`, the same game for two players.
@@ -12,6 +13,7 @@ In games of zero sum the mean of both is taken from each return.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
@@ -19,6 +21,7 @@ from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 import attrs
 
 from ..base.errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
+from ..base.fields import whole
 from ..base.plain_json import parse_json
 from ..protocol.states import check_seat, plays
 from ..protocol.tags import POSITION
@@ -62,6 +65,11 @@ _OWN: Final[Mapping[str, Any]] = {"utility": "", "max_plies": 0, "grid": False}
 """The parameters that are not about a game's start, with their defaults."""
 _NOT_GIVEN: Final = (0, -1)
 """Defaults that count as not given: -1 where 0 says something."""
+_PLIES: Final = "plies"
+"""In a game with `max_plies`, states that differ only in the number of plies are not equal: tables
+of states go by their texts."""
+_TEXT: Final = re.compile(rf"(.*\S)\s+{_PLIES} ([0-9]{{1,9}})\s*")
+"""The text of a state in such a game: a position text and the number of plies."""
 
 
 @attrs.frozen
@@ -72,6 +80,15 @@ class _Settings(episodes.EpisodeSettings):
 
     def __deepcopy__(self, _: object) -> _Settings:
         return self  # states are copied all the time
+
+    def check_plies(self, plies: object) -> int:
+        """The plies that a state says were made before it. Raises NinetkaError."""
+        if self.max_plies is None:
+            raise NinetkaError(f"states have {_PLIES} only in a game with max_plies")
+        number = whole(plies)
+        if number is None or not 0 <= number <= self.max_plies:
+            raise NinetkaError(f"{_PLIES} must be 0 to {self.max_plies}, not {quoted(plies)}")
+        return number
 
     def worth(self, state: episodes.AnyState, plies: int) -> list[float]:
         """By seat: what a game is worth; in a game of zero sum, less the mean of both."""
@@ -179,9 +196,10 @@ class SpielGame(pyspiel.Game):
     def new_initial_state(
         self, start: str | Mapping[str, Any] | pyspiel.StateStruct | None = None
     ) -> SpielState:
-        """The start; or another position: its text, or a state's `to_dict`, `to_json`, `to_struct`.
+        """The start; or another state: its text, `to_dict`, `to_json` or `to_struct`.
 
-        Raises SpielError for a position of another ruleset, number of players or board size.
+        A position text is enough. Raises SpielError for a position of another ruleset, number of
+        players or board size.
         """
         parameters = tuple(self.get_parameters().items())
         settings = _settings(self.entry.identifier, parameters, self.zero_sum)
@@ -190,7 +208,8 @@ class SpielGame(pyspiel.Game):
             return SpielState(self, first, settings)
         if isinstance(start, str):
             start = _struct(start)
-        struct = start if isinstance(start, Mapping) else start.to_dict()
+        struct = dict(start if isinstance(start, Mapping) else start.to_dict())
+        plies = settings.check_plies(struct.pop(_PLIES)) if _PLIES in struct else 0
         text = struct.get(POSITION.lower())
         if not isinstance(text, str):
             raise NinetkaError("a state's struct needs its text as 'position'")
@@ -202,7 +221,7 @@ class SpielGame(pyspiel.Game):
                 said = f"{quoted(value)}, but in that position it is {quoted(actual.get(name))}"
                 raise NinetkaError(f"{quoted(name)} is {said}")
         state = SpielState(self, position, settings)
-        state.start = position
+        state.start, state._plies_before = position, plies
         return state
 
     @_raises_spiel_errors
@@ -220,8 +239,11 @@ class SpielGame(pyspiel.Game):
 
 
 def _struct(text: str) -> Mapping[str, Any]:
-    """Parse a state's struct from JSON, or from a position text, which is a struct by itself."""
+    """Parse a state's struct from JSON, or from a state's text, which is a struct by itself."""
     if not text.lstrip().startswith("{"):
+        match = _TEXT.fullmatch(text)
+        if match:
+            return {POSITION.lower(): match[1], _PLIES: int(match[2])}
         return {POSITION.lower(): text}
     try:
         struct: Mapping[str, Any] = parse_json(text)
@@ -240,6 +262,8 @@ class SpielState(pyspiel.State):
 
     start: episodes.AnyState | None = None
     """Where it began, if not at the game's start."""
+    _plies_before: int = 0
+    """The plies of a game with `max_plies` that were made before it began here."""
     _undone: frozenset[int] = frozenset()
     """The places in OpenSpiel's own history, which only grows, of actions taken back."""
 
@@ -259,14 +283,18 @@ class SpielState(pyspiel.State):
         return self.position.is_over or self._is_cut()
 
     def _is_cut(self) -> bool:
-        return self._settings.is_cut(self.position, self.move_number())
+        return self._settings.is_cut(self.position, self._plies)
+
+    @property
+    def _plies(self) -> int:
+        return self._plies_before + self.move_number()
 
     def returns(self) -> list[float]:
         """By seat, when the game is over: 1 for winners, -1 for others, or as the utility says.
 
         Before that 0.
         """
-        return self._settings.worth(self.position, self.move_number())
+        return self._settings.worth(self.position, self._plies)
 
     def _legal_actions(self, player: int) -> list[int]:
         return [] if self._is_cut() else list(self.position.legal_actions)
@@ -326,12 +354,13 @@ class SpielState(pyspiel.State):
     # OpenSpiel's `to_dict`, `to_json`, `action_to_struct` and so on call these four.
 
     def _to_struct(self) -> dict[str, Any]:
-        return dict(self.position.to_dict())
+        plies = {} if self._settings.max_plies is None else {_PLIES: self._plies}
+        return {**self.position.to_dict(), **plies}
 
     @_raises_spiel_errors
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
         check_seat(player, self.position.players)
-        return dict(self.position.to_dict())
+        return self._to_struct()
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
         return {"move": self._action_to_string(player, action)}
@@ -363,7 +392,8 @@ class SpielState(pyspiel.State):
         return tensor
 
     def __str__(self) -> str:
-        return self.position.to_text()
+        text = self.position.to_text()
+        return text if self._settings.max_plies is None else f"{text} {_PLIES} {self._plies}"
 
 
 _BYTES: Final = [[float(byte >> bit & 1) for bit in range(8)] for byte in range(256)]
@@ -397,8 +427,8 @@ class Observer:
         self.dict["observation"][:] = planes_first(state.position, player, grid=self._grid)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The position's text, which is the same for every seat."""
-        return state.position.to_text()
+        """The state's text, which is the same for every seat."""
+        return str(state)
 
 
 def register(entry: episodes.AnyEntry) -> None:

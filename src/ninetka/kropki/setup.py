@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from enum import Flag, auto
 from typing import Final, TypeAlias, cast, final
@@ -13,6 +14,7 @@ from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted, refuse, together
 from ..base.fields import fitted, fitting
+from ..base.texts import COMMA
 from ..protocol.faults import Fault
 from ..protocol.rulesets import known_ruleset
 from .board import SEATS, Point, Seat, off_the_board
@@ -238,7 +240,7 @@ def _read_regions(text: str, shortest: int) -> tuple[list[Region], list[Finding]
     """
     regions: list[Region] = []
     findings: list[Finding] = []
-    for piece in [] if text == "-" else text.split(","):
+    for piece in [] if text == "-" else re.split(COMMA, text):
         read = read_region(piece)
         fault = None if read is None else ring_fault(read[1], shortest)
         if read is None:

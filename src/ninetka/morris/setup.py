@@ -15,6 +15,7 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..base.fields import fitted, fitting, series
 from ..base.frozenmap import FrozenMap
+from ..base.texts import COMMA
 from ..protocol.rulesets import known_ruleset
 from .board import (
     FIELDS,
@@ -83,7 +84,7 @@ _LETTERS: Final = {str(seat): seat for seat in SEATS}
 _PHASES: Final = {phase.value: phase for phase in Phase}
 _NUMBER: Final = re.compile("[0-9]{1,6}")
 _STEP: Final = "[1-9][0-9]?-[1-9][0-9]?"
-_STEPS: Final = re.compile(f"{_STEP}(,{_STEP})*")
+_STEPS: Final = re.compile(f"{_STEP}({COMMA}{_STEP})*")
 
 
 def _frozen_tokens(tokens: Mapping[Field, Seat] | Mapping[int, Seat]) -> FrozenMap[Field, Seat]:
@@ -389,7 +390,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         ruleset,
         further_removals=int(further or 0),
         marked=[FIELDS[at] for at, letter in enumerate(board) if letter == MARKED],
-        steps=tuple(Step(*map(int, step.split("-"))) for step in steps.split(",") if step),
+        steps=tuple(Step(*map(int, step.split("-"))) for step in re.split(COMMA, steps) if step),
     )
 
 

@@ -10,6 +10,7 @@ import attrs
 
 from ..base.errors import InvalidRulesetError, quoted
 from ..base.frozenmap import FrozenMap
+from ..base.texts import COMMA
 from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, state_at_position, yes_or_no
 from ..protocol.tags import GAME, POSITION, StartTags, require
 from .board import FIELDS, PLAYER_COUNTS, Board
@@ -30,8 +31,6 @@ from .state import State
 
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _COORDINATE: Final = re.compile(r"-?([0-9](\.[0-9]{1,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?")
-_COMMA: Final = re.compile("[,/]")
-"""Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
 _YES_OR_NO: Final = ("yes", "no")
 _EMPTY: Final = "empty"
 """No token on the board at the start."""
@@ -148,7 +147,7 @@ def _with_looks(ruleset: Ruleset, tags: Mapping[str, str]) -> Ruleset:
                 raise InvalidRulesetError(
                     f"{tag} is about a board for {players} players, which there is not"
                 )
-            board, parts = boards[players], _COMMA.split(text)
+            board, parts = boards[players], re.split(COMMA, text)
             if len(parts) != board.fields:
                 raise InvalidRulesetError(
                     f"{tag} has {len(parts)} parts for a board of {board.fields} fields"
@@ -197,7 +196,7 @@ def _read_board(players: int, text: str) -> Board:
         return Board.rings(players)
     rings = text.removeprefix(f"{_RINGS}:")
     parts = [
-        [_number("Boards", field) for field in part.split("-")] for part in _COMMA.split(rings)
+        [_number("Boards", field) for field in part.split("-")] for part in re.split(COMMA, rings)
     ]
     if rings != text:
         return Board.rings(players, parts)
