@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from morris.games import whole_game
+from support.games import ENTRIES
 from support.waiting import PATIENCE
 
 from ninetka import (
@@ -379,6 +380,18 @@ def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
         (SMALL, {"rows": 6}, "^this is made for 30 actions on 6 x 5 places, not for 36 actions on"),
         (SMALL, {"ruleset": "territory"}, "^Kropki with Ruleset territory, Columns 6 and Rows 5 c"),
         ({"game": "kropki"}, {"position": CAUGHT}, "1248 actions on 39 x 32 places, not for 25"),
+        (
+            {"game": "mills"},
+            {"ruleset": "tournament-mills"},
+            "^this is made for other planes than these: they differ in "
+            "'times that the position has stood, in binary'$",
+        ),
+        (
+            {"game": "mills", "repetition": 3},
+            {"repetition": 0, "removals": "each mill"},
+            "they differ in 'times that the position has stood, in binary",
+        ),
+        (THREE, {"seat": "first"}, "^seat must be a whole number, not 'first'$"),
     ],
 )
 def test_options_that_reset_refuses(
@@ -398,6 +411,33 @@ def test_reset_takes_another_start_of_the_same_size() -> None:
     observation, _ = env.reset(options={"position": CAUGHT})
     assert env.position.to_text() == CAUGHT
     assert observation in env.observation_space
+
+
+@pytest.mark.parametrize("game", ENTRIES)
+def test_whatever_the_options_of_reset_observations_are_in_the_space(game: str) -> None:
+    entry = ENTRIES[game]
+    sizes: Any = {"columns": 6, "rows": 5} if game == "kropki" else {}
+    rulesets = entry.tags.suggestions["Ruleset"]
+    changes: list[dict[str, Any]] = [{"ruleset": name} for name in rulesets]
+    for name, option in entry.options.items():
+        values = option.values or option.suggestions
+        changes += [{name: value} for value in {*values[:2], *values[-2:]}]
+    refused = 0
+    for ruleset in (rulesets[0], rulesets[-1]):
+        for players in entry.player_counts:
+            try:
+                env: Any = SeatEnv(game=entry.identifier, ruleset=ruleset, players=players, **sizes)
+            except NinetkaError:
+                continue
+            for options in changes:
+                try:
+                    observation, info = env.reset(seed=1, options=options)
+                except NinetkaError:
+                    refused += 1
+                    continue
+                assert observation in env.observation_space
+                assert len(info["action_mask"]) == env.action_space.n
+    assert refused or game != "morris"
 
 
 # Inside vector environments

@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 
 from ..base.errors import NinetkaError, listed, quoted
+from ..base.fields import fitting
 from ..drawing.drawable import DrawableState
 from ..games import all_games, entry_for_name, entry_for_state
 from ..players import Player, player_of
@@ -54,6 +55,11 @@ def check_sizes(state: AnyState, settings: EpisodeSettings) -> None:
     own, other = _sizes(settings.start, settings.layout), _sizes(state, settings.layout)
     if own != other:
         raise NinetkaError(f"this is made for {own}, not for {other}")
+    known, planes = settings.start.plane_names, state.plane_names
+    if known != planes:
+        different = [name for name in (*known, *planes) if (name in known) != (name in planes)]
+        names = listed(map(repr, different))
+        raise NinetkaError(f"this is made for other planes than these: they differ in {names}")
 
 
 def _sizes(state: AnyState, layout: Layout) -> str:
@@ -192,9 +198,9 @@ class SeatEpisode(Episode):
     def _chosen(self, options: Mapping[str, Any]) -> tuple[int, AnyState]:
         """The seat and the start of an episode for which options may change them."""
         given = dict(options)
-        seat = given.pop("seat", self._usual_seat)
+        seat: int = fitting(int, given.pop("seat", self._usual_seat), "seat")
         check_seat(seat, self.start.players)
-        return int(seat), start_like(self.start, given)
+        return seat, start_like(self.start, given)
 
     def _let_others_play(self, random: np.random.Generator) -> None:
         """Make the policy's moves until it is the seat's turn, or the game has ended."""
