@@ -15,26 +15,43 @@ from pathlib import Path
 from random import Random
 from threading import Timer
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from support.games import ENTRIES
 from support.nine_states import after
 from support.posix import HEARD, POSIX
 from support.waiting import PATIENCE, line_of
 
 from ninetka import NINE, WIKI, State
+from ninetka.protocol import GameState
 from ninetka.records import parse
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "python"
+    from ninetka.protocol.entry import GameEntry
+
+    AnyEntry: TypeAlias = GameEntry[Any, Any]
+
+ROOT = Path(__file__).parents[1] / "examples"
+EXAMPLES = ROOT / "python"
 START = State.start().to_text()
+RULESETS = pytest.mark.parametrize(
+    ("entry", "ruleset"),
+    [
+        pytest.param(entry, ruleset, id=ruleset)
+        for entry in ENTRIES.values()
+        for ruleset in entry.tags.suggestions["Ruleset"]
+    ],
+)
+"""Every published ruleset of every game, which the examples for all games play."""
+MOST_PLIES = 16
 
 
-def load(name: str) -> ModuleType:
-    spec = spec_from_file_location(name, EXAMPLES / f"{name}.py")
+def load(name: str, folder: Path = EXAMPLES) -> ModuleType:
+    spec = spec_from_file_location(name, folder / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -57,9 +74,21 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return run
 
 
+def few_moves(state: GameState[Any]) -> Iterator[tuple[GameState[Any], str]]:
+    """Random moves from a state on: each state, and the move that is made in it."""
+    random = Random(1)
+    for _ in range(MOST_PLIES):
+        if state.is_over:
+            return
+        move = random.choice(state.some_moves)
+        yield state, state.move_text(move)
+        state = state.apply(move)
+
+
 @pytest.mark.parametrize(
     ("name", "options", "sentence"),
     [
+        ("game_server", ("--game", "chess"), "there is no game 'chess' here"),
         ("game_server", ("--players", "two"), "'two' is not a number of players"),
         ("game_server", ("--port", "-1"), "port must be 0-65535"),
         ("game_server", ("--port", "chess-club"), "error:"),
@@ -221,6 +250,16 @@ def test_a_game_broken_off_is_on_record() -> None:
     assert parse(record, NINE).game.move_texts == ("*E5",)
 
 
+@RULESETS
+def test_the_game_server_plays_every_ruleset(entry: AnyEntry, ruleset: str) -> None:
+    example = load("game_server")
+    table = example.Table(example.start(entry.identifier, ruleset=ruleset, players=None))
+    assert table.game.state.is_dealt
+    for state, text in few_moves(table.game.state):
+        table.take(state.to_move, text)
+        assert table.game.state == state.apply(text)
+
+
 def test_a_port_in_use(run: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         code, _, errors = run("game_server", "--port", str(other.getsockname()[1]))
@@ -276,6 +315,20 @@ def test_a_whole_game_over_http(web: TestClient) -> None:
     assert record.game.state == state
     late = web.post(f"{path}/moves", json={"move": "--"})
     assert (late.status_code, late.json()["reason"]) == (422, "GAME_OVER")
+
+
+@RULESETS
+def test_the_web_app_plays_every_ruleset(web: TestClient, entry: AnyEntry, ruleset: str) -> None:
+    game = begun(web, game=entry.identifier, ruleset=ruleset)
+    start = entry.begin(ruleset=ruleset)
+    state = entry.tags.read({**entry.tags.write(start), "Position": game["position"]})
+    assert state.is_dealt
+    for before, text in few_moves(state):
+        assert game["legal_moves"] == [before.move_text(move) for move in before.some_moves]
+        game = web.post(f"/games/{game['id']}/moves", json={"move": text}).json()
+        assert game["position"] == before.apply(text).to_text()
+    record = web.get(f"/games/{game['id']}/record").text
+    assert parse(record).game.state.to_text() == game["position"]
 
 
 def test_games_are_apart(web: TestClient) -> None:
@@ -368,3 +421,97 @@ def test_of_moves_at_the_same_time_one_is_made(web: TestClient) -> None:
             return sorted(reply.status_code for reply in replies)
 
     assert asyncio.run(post(["C3", "D4", "E5", "F6"])) == [200, 409, 409, 409]
+
+
+# Kaggle's environment, without Kaggle's package; tests/adapters/test_kaggle.py has it run by that
+
+
+class Struct(dict[str, Any]):
+    """A dict whose items are attributes too, as in kaggle_environments."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self[name] = value
+
+
+class KaggleGame:
+    """A game as kaggle_environments plays it."""
+
+    def __init__(self, agents: int = 2, **configuration: object) -> None:
+        pytest.importorskip("numpy", reason="NumPy is not installed: ninetka[batch]")
+        self.example = load("ninetka_games", ROOT / "kaggle" / "ninetka_games")
+        usual = {"game": "9tka", "ruleset": "", "options": {}, "seed": 1}
+        self.env = Struct(configuration=Struct(**{**usual, **configuration}), done=False)
+        self.seen = Struct(position="", start={}, error="")
+        self.agents = [
+            Struct(observation=self.seen, status="ACTIVE", reward=0, action="")
+            for _ in range(agents)
+        ]
+        self.example.interpreter(self.agents, self.env)
+
+    def move(self, text: str) -> None:
+        actor = next(agent for agent in self.agents if agent.status == "ACTIVE")
+        actor.action = text
+        self.example.interpreter(self.agents, self.env)
+
+    @property
+    def state(self) -> GameState[Any]:
+        """The position as agents read it."""
+        state: GameState[Any] = self.example.read(self.seen, self.env.configuration)
+        return state
+
+    @property
+    def statuses(self) -> set[str]:
+        return {agent.status for agent in self.agents}
+
+
+@RULESETS
+def test_kaggles_environment_plays_every_ruleset(entry: AnyEntry, ruleset: str) -> None:
+    start = entry.begin(ruleset=ruleset)
+    game = KaggleGame(start.players, game=entry.identifier, ruleset=ruleset)
+    assert game.seen.position == start.dealt(Random(1)).to_text()
+    play_with(game)
+
+
+def play_with(game: KaggleGame) -> None:
+    assert game.state.is_dealt
+    for before, text in few_moves(game.state):
+        assert text in game.seen.legalMoves
+        game.move(text)
+        assert game.state == before.apply(text)
+        assert game.statuses == ({"DONE"} if game.state.is_over else {"ACTIVE", "INACTIVE"})
+
+
+@pytest.mark.parametrize(
+    ("agents", "configuration"),
+    [
+        (2, {"options": {"position": "11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 wiki"}}),
+        (3, {"options": {"stones": "3:4", "edge_stop": "stone"}}),
+        (2, {"game": "mills", "options": {"repetition": 3}}),
+        (2, {"game": "kropki", "options": {"columns": 6, "rows": 7, "passing": "turns"}}),
+        (2, {"game": "kropki", "options": {"position": "5/2x2/1xox1/5/5 x territory -"}}),
+    ],
+)
+def test_kaggles_environment_takes_options(agents: int, configuration: dict[str, Any]) -> None:
+    game = KaggleGame(agents, **configuration)
+    if "position" in configuration["options"]:
+        assert game.seen.position == configuration["options"]["position"]
+    play_with(game)
+
+
+@pytest.mark.parametrize(
+    ("configuration", "sentence"),
+    [
+        ({"game": "chess"}, "there is no game 'chess' here"),
+        ({"options": {"colour": "red"}}, "there is no option 'colour'"),
+        ({"options": {"players": 3}}, "this game is for 3 agents, not 2"),
+    ],
+)
+def test_kaggles_environment_says_what_is_wrong(
+    configuration: dict[str, Any], sentence: str
+) -> None:
+    game = KaggleGame(**configuration)
+    assert sentence in game.seen.error
+    assert game.statuses == {"INVALID"}

@@ -35,8 +35,9 @@ class NinetkaEnv(textarena.Env):
         self.tags: dict[str, str | int] = {"Game": game, **tags}
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Start a game. Nothing in it is random."""
-        self.game: Game[Any, Any] = Game.from_state(start({**self.tags, "Players": num_players}))
+        """Start a game; the seed is for what chance deals at its start, if anything."""
+        begun = start({**self.tags, "Players": num_players}).dealt(Random(seed))
+        self.game: Game[Any, Any] = Game.from_state(begun)
         self.state = textarena.FFAMultiPlayerState(num_players=num_players, seed=seed)
         self.state.reset(player_prompt_function=self._prompt)
         self._show_board()
@@ -70,12 +71,12 @@ class NinetkaEnv(textarena.Env):
             players=state.players,
             letter=state.seats[player_id],
             rules=state.ruleset.summary,
-            example=state.move_text(state.legal_moves[0]),
+            example=state.move_text(state.some_moves[0]),
         )
 
     def _show_board(self) -> None:
         state = self.game.state
-        legal = ", ".join(f"[{state.move_text(move)}]" for move in state.legal_moves)
+        legal = ", ".join(f"[{state.move_text(move)}]" for move in state.some_moves)
         board = f"{state.to_board()}\nLegal moves: {legal}"
         self.state.add_observation(board, textarena.ObservationType.GAME_BOARD)
 
@@ -119,7 +120,8 @@ def main() -> None:
     try:
         identifier = entry_for_name(given.game).identifier
         env = textarena.make(f"{identifier.capitalize()}-v0", game=given.game, **tags)
-        env.reset(num_players=given.players or start({"Game": given.game, **tags}).players)
+        players = given.players or start({"Game": given.game, **tags}).players
+        env.reset(num_players=players, seed=given.seed)
     except NinetkaError as error:
         parser.error(str(error))
     done = False

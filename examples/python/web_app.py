@@ -1,11 +1,12 @@
-"""A web back end for games of 9tka that keeps each game as its trusted text.
+"""A web back end for games that keeps each game as its trusted text.
 
 Run it by `uvicorn --app-dir examples/python web_app:app`, and begin a game by
-`curl localhost:8000/games -d '{"ruleset": "wiki", "players": 3}'`.
+`curl localhost:8000/games -d '{"game": "9tka", "ruleset": "wiki", "players": 3}'`.
 """
 
 from __future__ import annotations
 
+from random import SystemRandom
 from secrets import token_urlsafe
 from typing import Any
 
@@ -15,7 +16,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from ninetka import NINE, Game, IllegalMoveError, Move, NinetkaError, State
+from ninetka import Game, NinetkaError
+from ninetka.base.errors import IllegalMoveError
+from ninetka.games import entry_for_name
 from ninetka.records import Record
 
 games: dict[str, str] = {}
@@ -23,10 +26,10 @@ games: dict[str, str] = {}
 
 
 async def start_game(request: Request) -> Response:
-    """POST /games {"ruleset": "wiki", "players": 3}: both may be left out."""
-    body = await fields(request)
-    ruleset, players = body.get("ruleset", "nestorgames"), body.get("players", "2")
-    game = Game.from_state(NINE.begin({"Ruleset": ruleset, "Players": players}))
+    """POST /games {"game": "9tka", "ruleset": "wiki", "players": 3}: all may be left out."""
+    asked = {"game": "9tka", **await fields(request)}
+    start = entry_for_name(asked["game"]).begin(**asked)
+    game: Game[Any, Any] = Game.from_state(start.dealt(SystemRandom()))  # if chance deals it
     name = token_urlsafe(9)
     games[name] = game.to_trusted()
     return JSONResponse(described(name, game), 201)
@@ -77,22 +80,22 @@ async def fields(request: Request) -> dict[str, str]:
     raise HTTPException(400, 'the body is a JSON object of texts, such as {"move": "E5"}')
 
 
-def found(request: Request) -> tuple[str, Game[State, Move]]:
+def found(request: Request) -> tuple[str, Game[Any, Any]]:
     """The id of the game that a request is about, and the game, without replaying it."""
     name = request.path_params["id"]
     if name not in games:
         raise HTTPException(404, "there is no such game")
-    return name, Game.from_trusted(games[name], NINE)
+    return name, Game.from_trusted(games[name])
 
 
-def described(name: str, game: Game[State, Move]) -> dict[str, Any]:
-    """A game as clients get it; seats count from 0."""
+def described(name: str, game: Game[Any, Any]) -> dict[str, Any]:
+    """A game as clients get it; seats count from 0. Not all legal moves of Kropki can be listed."""
     state = game.state
     return {
         "id": name,
         "position": state.to_text(),
         "to_move": state.to_move,
-        "legal_moves": [state.move_text(move) for move in state.legal_moves],
+        "legal_moves": [state.move_text(move) for move in state.some_moves],
         "result": str(state.outcome) if state.is_over else None,
     }
 
@@ -101,8 +104,8 @@ async def refused(request: Request, error: Exception) -> Response:
     """A sentence for people, and the rules' code for programs if it is an illegal move."""
     if isinstance(error, HTTPException):
         return JSONResponse({"error": error.detail}, error.status_code, error.headers)
-    reason = error.reason.name if isinstance(error, IllegalMoveError) else None
-    return JSONResponse({"error": str(error), "reason": reason}, 422)
+    reason = error.reason if isinstance(error, IllegalMoveError) else None
+    return JSONResponse({"error": str(error), "reason": reason and reason.name}, 422)
 
 
 app = Starlette(

@@ -11,9 +11,11 @@ import warnings
 from fractions import Fraction
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from support.games import ENTRIES
 from support.nine_states import NEUTRALS
 from support.waiting import PATIENCE
 
@@ -75,6 +77,27 @@ def test_textarena_plays_the_other_games(options: str) -> None:
     best = [score == max(scores) for score in scores]
     drawn = all(best)
     assert [*rewards.values()] == [0 if drawn else 1 if each else -1 for each in best]
+
+
+@needs_textarena
+@pytest.mark.parametrize(
+    ("entry", "ruleset"),
+    [
+        pytest.param(entry, ruleset, id=ruleset)
+        for entry in ENTRIES.values()
+        for ruleset in entry.tags.suggestions["Ruleset"]
+    ],
+)
+def test_textarena_plays_every_ruleset(example: Any, entry: Any, ruleset: str) -> None:
+    env = example.NinetkaEnv(entry.name_of(entry.begin(ruleset=ruleset)), Ruleset=ruleset)
+    env.reset(entry.begin(ruleset=ruleset).players, seed=1)
+    assert env.game.state == entry.begin(ruleset=ruleset).dealt(Random(1))
+    agent, plies, done = example.random_agent(Random(2)), 0, False
+    while not done and plies < 20:
+        _, observation = env.get_observation()
+        done, _ = env.step(agent(observation[-1][1]))
+        plies += 1
+        assert env.game.ply == plies
 
 
 @needs_textarena

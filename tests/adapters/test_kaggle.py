@@ -20,6 +20,8 @@ module = module_from_spec(SPEC)
 SPEC.loader.exec_module(module)
 kaggle.register("ninetka_games", module.environment)
 
+TWO_IN_HAND = "abababababababab........ 1/1 0/0 0 a put mills"
+
 
 def make(**configuration: object) -> Any:
     return kaggle.make("ninetka_games", configuration=configuration)
@@ -34,12 +36,14 @@ def make(**configuration: object) -> Any:
         (3, {"game": "9am"}),
         (5, {"game": "9am"}),
         (2, {"game": "mills", "ruleset": "three-mens-morris"}),
+        (2, {"game": "mills", "options": {"repetition": 3, "quiet": 20}}),
+        (2, {"game": "mills", "options": {"position": TWO_IN_HAND}}),
     ],
 )
 def test_games_are_played_to_the_end(players: int, configuration: dict[str, Any]) -> None:
     env = make(**configuration, seed=3)
     last = env.run(["greedy", *["random"] * (players - 1)])[-1]
-    state = module.read(env.configuration, position=last[0].observation.position)
+    state = module.read(last[0].observation, env.configuration)
     assert state.outcome is not None
     winners = {*map(int, state.outcome.winners)} or {*range(players)}
     for seat, agent in enumerate(last):

@@ -13,7 +13,7 @@ from typing import Any
 
 from ninetka.adapters.arrays import payoffs
 from ninetka.base.errors import NinetkaError
-from ninetka.games import entry_for_name
+from ninetka.games import entry_for_name, entry_for_state
 from ninetka.players import player_of
 
 specification: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
@@ -25,7 +25,7 @@ def interpreter(state: list[Any], env: Any) -> list[Any]:
     if env.done or not seen.position:
         reset(state, env.configuration)
         return state
-    position = read(env.configuration, position=seen.position)
+    position = read(seen, env.configuration)
     actor = state[position.to_move]
     if actor.status != "ACTIVE":  # it took too long, or its program failed
         forfeit(state, position.to_move)
@@ -44,30 +44,32 @@ def interpreter(state: list[Any], env: Any) -> list[Any]:
 def reset(state: list[Any], configuration: Any) -> None:
     """Begin the game, or say why it cannot be begun with so many agents."""
     try:
-        start = begin(configuration, len(state)).dealt(Random(configuration.seed))
+        start = begin(configuration, len(state))
     except NinetkaError as error:
         state[0].observation.error = str(error)
         for agent in state:
             agent.status = "INVALID"
     else:
-        show(state, start)
+        state[0].observation.start = dict(entry_for_state(start).tags.write(start))
+        show(state, start.dealt(Random(configuration.seed)))
 
 
 def begin(configuration: Any, players: int) -> Any:
     """The start of the game that is configured."""
-    counts = entry_for_name(configuration.game).player_counts
-    start = read(configuration, players=str(players) if len(counts) > 1 else None)
+    entry, given = entry_for_name(configuration.game), {"game": configuration.game}
+    given |= {"ruleset": configuration.ruleset} if configuration.ruleset else {}
+    given |= {"players": str(players)} if len(entry.player_counts) > 1 else {}
+    given |= {name: str(value) for name, value in configuration.options.items()}
+    start = entry.begin(**given)
     if start.players != players:
         raise NinetkaError(f"this game is for {start.players} agents, not {players}")
     return start
 
 
-def read(configuration: Any, **options: str | None) -> Any:
-    """The position that options of the configured game describe."""
-    options |= {"game": configuration.game, "ruleset": configuration.ruleset or None}
-    given = {name: text for name, text in options.items() if text is not None}
-    given |= {name: str(value) for name, value in configuration.options.items()}
-    return entry_for_name(configuration.game).begin(**given)
+def read(seen: Any, configuration: Any) -> Any:
+    """The position that an observation shows: its text, with the start's tags for the rules."""
+    tags = {**seen.start, "Position": seen.position}
+    return entry_for_name(configuration.game).tags.read(tags)
 
 
 def show(state: list[Any], position: Any, previous: Any = None, move: Any = None) -> None:
@@ -111,7 +113,7 @@ def playing(name: str) -> Any:
     """An agent that moves as a computer player does."""
 
     def agent(observation: Any, configuration: Any) -> str:
-        position = read(configuration, position=observation.position)
+        position = read(observation, configuration)
         return str(position.move_text(player_of(name).choose(position, Random())))
 
     return agent
