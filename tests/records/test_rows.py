@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +13,7 @@ from support.games import ENTRIES
 
 from ninetka import NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
 from ninetka.play.playouts import random_game
-from ninetka.records import SEAT_TAGS, Record, Variation, rows
+from ninetka.records import SEAT_TAGS, Record, Row, Variation, row_types, rows
 from ninetka.records.rows import ORDINALS
 
 GAME = Game.start(NESTORGAMES).play("E5 C9")
@@ -60,8 +62,9 @@ def test_plain_data_of_any_record_is_json_with_the_same_keys(game: str) -> None:
         assert told.keys() == RECORD.to_dict().keys()
         assert told["outcome"] == record.game.state.to_dict()["outcome"]
         (row,) = rows([record])
-        assert [*row] == [*next(rows([RECORD]))]
-        assert all(value is None or type(value) in (str, int, float) for value in row.values())
+        types = row_types()
+        assert [*row] == [*next(rows([RECORD]))] == [*types]
+        assert all(value is None or type(value) is types[name] for name, value in row.items())
 
 
 def finished() -> list[Record[Any, Any]]:
@@ -88,7 +91,7 @@ def test_rows() -> None:
     assert (resigned["winners"], resigned["ending"], resigned["result"]) == (
         "o", "x resigns", "o+R",
     )  # fmt: skip
-    assert (resigned["first_share"], resigned["second_share"]) == (0, 1)
+    assert [*map(repr, (resigned["first_share"], resigned["second_share"]))] == ["0.0", "1.0"]
     assert (resigned["first"], resigned["second"], resigned["Event"]) == ("Ben", "Cleo", None)
     assert (drawn["winners"], drawn["first_share"], drawn["third_share"]) == ("", 0.5, None)
     assert (begun["turns"], begun["players"], begun["game"]) == (0, 4, "9tka")
@@ -109,15 +112,67 @@ def test_columns_are_called_as_the_tags_of_seats() -> None:
 
 
 def test_a_tag_with_the_name_of_a_column() -> None:
-    with pytest.raises(NinetkaError, match=r"^rows have a column 'plies' already"):
-        rows([], ["Event", "plies"])
+    for makes in (partial(rows, []), row_types):
+        with pytest.raises(NinetkaError, match=r"^rows have a column 'plies' already"):
+            makes(["Event", "plies"])
 
 
-def test_rows_as_data_frames() -> None:
-    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    polars = pytest.importorskip("polars", reason="polars is not installed")
-    frame = pandas.DataFrame(rows(finished()))
-    assert frame["first_share"].sum() == frame["first_share"].dropna().sum()
-    other = polars.from_dicts([*rows(finished())], infer_schema_length=None)
-    assert [*frame.columns] == other.columns
-    assert other["plies"].to_list() == frame["plies"].to_list()
+# Data frames
+
+
+TAGS = ["Event", "Date"]
+TYPES = row_types(TAGS)
+
+
+def library(name: str) -> Any:
+    return pytest.importorskip(name, reason=f"{name} is not installed")
+
+
+def many() -> list[Row]:
+    """Rows of which the first hundred have whole shares, and the last a half."""
+    _, resigned, drawn, *_ = finished()
+    return [*rows([*[resigned] * 120, drawn], TAGS)]
+
+
+def tables(name: str) -> list[Any]:
+    """Tables of a library with rows of different games, none and many, by the types of rows."""
+    given = [many(), [*rows(finished(), TAGS)], [*rows(finished()[3:4], TAGS)], []]
+    if name == "polars":
+        return [library(name).DataFrame(each, schema=TYPES) for each in given]
+    if name == "pandas":
+        dtypes = {int: "int64", float: "float64", str: "string"}
+        kinds = {column: dtypes[kind] for column, kind in TYPES.items()}
+        return [library(name).DataFrame(each, columns=[*TYPES]).astype(kinds) for each in given]
+    arrow = library("pyarrow")
+    fields = {int: arrow.int64(), float: arrow.float64(), str: arrow.string()}
+    schema = arrow.schema([(column, fields[kind]) for column, kind in TYPES.items()])
+    return [arrow.Table.from_pylist(each, schema) for each in given]
+
+
+@pytest.mark.parametrize("name", ["polars", "pandas", "pyarrow"])
+def test_data_frames_of_any_records_fit_together(name: str, tmp_path: Path) -> None:
+    """As Parquet, and in DuckDB, whichever rows come first."""
+    made = tables(name)
+    for number, table in enumerate(made):
+        path = tmp_path / f"{number}.parquet"
+        if name == "pyarrow":
+            library("pyarrow.parquet").write_table(table, path)
+        else:
+            library("pyarrow")
+            (table.write_parquet if name == "polars" else table.to_parquet)(path)
+    duckdb = library("duckdb")
+    names = {int: "BIGINT", float: "DOUBLE", str: "VARCHAR"}
+    for number in range(len(made)):
+        read = duckdb.sql(f"SELECT * FROM '{tmp_path}/{number}.parquet'")
+        assert [*zip(read.columns, map(str, read.types), strict=True)] == [
+            (column, names[kind]) for column, kind in TYPES.items()
+        ]
+    together = duckdb.sql(f"SELECT first_share, fourth FROM '{tmp_path}/*.parquet'")
+    assert together.fetchall().count((0.5, None)) == 2
+    assert duckdb.sql(f"SELECT count(*) FROM '{tmp_path}/*.parquet'").fetchall() == [(127,)]
+
+
+def test_data_frames_of_plain_rows_keep_halves() -> None:
+    """Also where a library guesses types by the first rows."""
+    for frame in (library("polars").DataFrame(many()), library("pandas").DataFrame(many())):
+        assert [*frame["first_share"]][-1] == 0.5

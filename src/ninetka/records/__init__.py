@@ -16,7 +16,7 @@ from ..protocol.forms import MAX_RECORD, MAX_VARIATION_DEPTH, MAX_VARIATION_MOVE
 from .glyphs import GLYPHS, Glyph
 from .reading import AnyRecord, AnyVerdict, Summary, Verdict, parse, read, verify
 from .record import SEAT_TAGS, Record, clean_tags, form_named, forms, write
-from .rows import RecordView, Row, rows
+from .rows import RecordView, Row, row_types, rows
 from .scanning import Heading, read_at, scan
 from .variations import Variation
 
@@ -44,6 +44,7 @@ __all__ = [
     "parse",
     "read",
     "read_at",
+    "row_types",
     "rows",
     "scan",
     "verify",

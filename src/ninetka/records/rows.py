@@ -6,26 +6,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
 
 from ..base.errors import NinetkaError, quoted
+from ..base.plain import typed_dict
 from ..games import entry_for_state
-from ..protocol.view import OutcomeView, exact, outcome_view, plain
+from ..protocol.view import OutcomeView, outcome_view, plain
 from .json import line_fields
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from .record import Record
 
 Cell: TypeAlias = str | int | float | None
+CellType: TypeAlias = type[str] | type[int] | type[float]
 Row: TypeAlias = dict[str, Cell]
 """What a data frame has of one record: by column, a plain value, or None where there is none."""
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 """What columns about a seat begin with."""
-_OF_SEATS: Final = ("", "_score", "_share")
+_OF_SEATS: Final[dict[str, CellType]] = {"": str, "_score": float, "_share": float}
+_COLUMNS: Final[dict[str, CellType]] = {
+    "number": int, "game": str, "ruleset": str, "players": int, "plies": int, "turns": int,
+    "ending": str, "result": str, "winners": str,
+    **{f"{seat}{what}": kind for what, kind in _OF_SEATS.items() for seat in ORDINALS},
+}  # fmt: skip
 USUAL_TAGS: Final = ("Event", "Site", "Date", "Round")
 """The tags that rows have unless others are asked for."""
 
 
+@typed_dict
 class RecordView(TypedDict):
     """What `Record.to_dict` returns. Seats are numbers from 0."""
 
@@ -97,15 +103,16 @@ def _name(ruleset: object) -> str | None:
 def rows(records: Iterable[Record[Any, Any]], tags: Sequence[str] = USUAL_TAGS) -> Iterator[Row]:
     """A row for each record, as `pandas.DataFrame`, polars and `csv.DictWriter` take it.
 
-    All rows have the same columns, in the same order:
+    All rows have the same columns, in the same order, each with values of one type, or None; for a
+    table whose columns have these types, whatever is in it, see `row_types`:
 
     - `number`: which of the records, from 1;
     - `game`, `ruleset`, `players`, `plies`, `turns`, `ending`, `result` as in `Record.to_dict`;
     - `winners`: what the game calls the seats that won, with blanks between; empty after a draw,
       None if the game is not over;
-    - for each seat, `first` to `fifth`: the player's name (`first`), the points (`first_score`) and
-      the share of the win (`first_share`), 1, 0 or what several share; None where nobody sits,
-      there is no name, or the game is not over;
+    - for each seat, `first` to `fifth`: the player's name (`first`), and as floats the points
+      (`first_score`) and the share of the win (`first_share`), 1, 0 or what several share; None
+      where nobody sits, there is no name, or the game is not over;
     - each of `tags`, such as `Event`: its value; None if the record does not have it.
 
     Raises NinetkaError for a tag with the name of another column.
@@ -116,12 +123,22 @@ def rows(records: Iterable[Record[Any, Any]], tags: Sequence[str] = USUAL_TAGS) 
     >>> row["first"], row["plies"], row["result"], row["Event"]
     ('Ann', 1, '*', None)
     """
-    columns = {*RecordView.__annotations__, "number", "winners"}
-    columns |= {f"{seat}{what}" for seat in ORDINALS for what in _OF_SEATS}
-    for tag in tags:
-        if tag in columns:
-            raise NinetkaError(f"rows have a column {quoted(tag)} already, which is not the tag")
+    row_types(tags)
     return (_row(number, record, tags) for number, record in enumerate(records, start=1))
+
+
+def row_types(tags: Sequence[str] = USUAL_TAGS) -> dict[str, CellType]:
+    """By column of `rows`, in order: its type, which is str, int or float; tags are texts.
+
+    polars takes it as a schema. Raises NinetkaError for a tag with the name of another column.
+
+    >>> row_types()["plies"], row_types()["first_share"], row_types()["Event"]
+    (<class 'int'>, <class 'float'>, <class 'str'>)
+    """
+    for tag in tags:
+        if tag in _COLUMNS:
+            raise NinetkaError(f"rows have a column {quoted(tag)} already, which is not the tag")
+    return {**_COLUMNS, **dict.fromkeys(tags, str)}
 
 
 def _row(number: int, record: Record[Any, Any], tags: Sequence[str]) -> Row:
@@ -139,14 +156,9 @@ def _row(number: int, record: Record[Any, Any], tags: Sequence[str]) -> Row:
         "winners": None if outcome is None else " ".join(str(seats[w]) for w in outcome.winners),
     }
     names: list[Cell] = [name or None for name in record.names]
-    scores: list[Cell] = [] if outcome is None else [*map(_number, outcome.scores)]
-    shares: list[Cell] = [] if outcome is None else [*map(_number, outcome.shares)]
+    scores: list[Cell] = [] if outcome is None else [*map(float, outcome.scores)]
+    shares: list[Cell] = [] if outcome is None else [*map(float, outcome.shares)]
     for what, values in zip(_OF_SEATS, (names, scores, shares), strict=True):
         for seat, ordinal in enumerate(ORDINALS):
             row[ordinal + what] = values[seat] if seat < len(values) else None
     return row | {tag: record.tags.get(tag) for tag in tags}
-
-
-def _number(points: int | Fraction) -> int | float:
-    number = exact(points)
-    return number if isinstance(number, int) else float(number)

@@ -163,6 +163,7 @@ class Standings:
     def to_csv(self) -> str:
         """All tables as one, in CSV (RFC 4180), with the game's name before each player.
 
+        Scores, points and tie-breaks are decimal numbers, which are rounded if they are not exact.
         What a spreadsheet would take for a formula has an apostrophe before it.
         """
         file = io.StringIO()
@@ -171,8 +172,10 @@ class Standings:
                          *TIE_BREAKS])  # fmt: skip
         for table in self.tables:
             for player in table.players:
-                rank, name, *numbers = _cells(player)
-                writer.writerow([_no_formula(table.game), rank, _no_formula(name), *numbers])
+                names = _no_formula(table.game), player.rank, _no_formula(player.name)
+                counts = player.games, player.wins, player.draws
+                numbers = player.score, player.points, player.direct, player.strength
+                writer.writerow([*names, *counts, *map(float, numbers)])
         return file.getvalue()
 
     def _repr_html_(self) -> str:
