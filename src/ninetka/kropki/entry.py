@@ -49,6 +49,12 @@ def _lessons(_: str) -> Lessons:
     return LESSONS
 
 
+def _view_schema() -> str:
+    from importlib.resources import files  # slow to import
+
+    return (files(__package__) / "view.schema.json").read_text("utf-8")
+
+
 KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     names={"Kropki": {"Ruleset": STANDARD.name}},
     identifier="kropki",
@@ -62,5 +68,6 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
+    view_schema=_view_schema,
 )
 """Kropki's entry in the registry."""

@@ -77,6 +77,12 @@ def _lessons(name: str) -> Lessons:
     return LESSONS[name]
 
 
+def _view_schema() -> str:
+    from importlib.resources import files  # slow to import
+
+    return (files(__package__) / "view.schema.json").read_text("utf-8")
+
+
 MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     names={
         _NINE_AM: {"Ruleset": NINE_AM.name, "Players": "3"},
@@ -95,5 +101,6 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
+    view_schema=_view_schema,
 )
 """The entry of 9AM and Mills in the registry."""

@@ -66,6 +66,12 @@ def _lessons(_: str) -> Lessons:
     return LESSONS
 
 
+def _view_schema() -> str:
+    from importlib.resources import files  # slow to import
+
+    return (files(__package__) / "view.schema.json").read_text("utf-8")
+
+
 NINE: Final[GameEntry[State, Move]] = GameEntry(
     names={"9tka": USUAL},
     identifier="ninetka",
@@ -81,5 +87,6 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
+    view_schema=_view_schema,
 )
 """9tka's entry in the registry."""

@@ -214,6 +214,9 @@ class GameEntry(Generic[S, M]):
     """Gives what sets up positions piece by piece, which it imports; board editors need it."""
     lessons: Callable[[str], Lessons] | None = None
     """Gives what teaches a game of one of `names` to beginners; the page to play on shows it."""
+    view_schema: Callable[[], str] | None = None
+    """Gives the JSON Schema of what `to_dict` of the game's states returns; if left out, tools give
+    one that fits every game."""
 
     def __repr__(self) -> str:
         """Which game it is: `<GameEntry morris: 9AM, Mills>`."""

@@ -155,9 +155,13 @@ def answer(message: bytes | str) -> str | None:
     return Server().answer(message)
 
 
-def view_schema() -> str:
-    """The JSON Schema of a `view`, itself JSON."""
-    return (files(__package__) / "view.schema.json").read_text("utf-8")
+def view_schema(game: str | None = None) -> str:
+    """The JSON Schema of a `view` of a game with this name, itself JSON; by default of 9tka.
+
+    It refers to nothing, so it can stand inside another document. Raises NinetkaError.
+    """
+    own = entry_for_name(game).view_schema
+    return (files(__package__) / "view.schema.json").read_text("utf-8") if own is None else own()
 
 
 def _parsed(message: bytes | str) -> Any:
