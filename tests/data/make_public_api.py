@@ -18,6 +18,7 @@ FILE = Path(__file__).parent / "public_api.txt"
 SHARED = (
     "ninetka.adapters.episodes",
     "ninetka.adapters.rendering",
+    "ninetka.base.plain",
     "ninetka.engines.process",
     "ninetka.kropki.look.drawing",
     "ninetka.kropki.position",

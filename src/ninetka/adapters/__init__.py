@@ -11,6 +11,8 @@ arrays      positions as arrays, and what games are worth [batch]
 episodes    how a game begins, how long it lasts, who plays the other seats
 rendering   boards as text or pixels, for PettingZoo and Gymnasium
 
+Apart from these, fields has states, moves and games as plain data for other libraries' models.
+
 They serve every game of the registry whose states are `ninetka.protocol.ObservableState`, and name
 none.
 """

@@ -12,6 +12,7 @@ import attrs
 from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.fields import series
+from ..base.plain import SerializableMove
 from ..base.values import Value
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
@@ -45,10 +46,19 @@ def _as_chains(chains: Iterable[Iterable[Point | str]]) -> tuple[Chain, ...]:
     return tuple(map(as_chain, series(chains, "the chains of a move")))
 
 
+class _GameMove(SerializableMove):
+    __slots__ = ()
+
+    @staticmethod
+    def _written(text: str) -> Move:
+        point, *chains = text.split(".")
+        return PASS if text == str(PASS) else Place(point, chains)
+
+
 @final
 @documented
 @attrs.frozen(repr=False)
-class Place(Value):
+class Place(_GameMove, Value):
     """Place a dot on a point, then declare chains, one after another (K2, K5).
 
     Points may be given by their names. A chain is a sequence of points or its text; its first dot
@@ -85,7 +95,7 @@ class Place(Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Pass(Value):
+class Pass(_GameMove, Value):
     """Place no dot, where the ruleset allows it (K24). `str` gives the move's text, `pass`."""
 
     def __str__(self) -> str:

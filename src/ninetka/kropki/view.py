@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from ..base.plain import typed_dict
 from ..protocol.view import PositionView
 
 
+@typed_dict
 class RegionView(TypedDict):
     """A region as drawn (K5)."""
 
@@ -15,6 +17,7 @@ class RegionView(TypedDict):
     """Two letters for each dot, the first repeated at the end (K15)."""
 
 
+@typed_dict
 class View(PositionView[int | str]):
     """What `State.to_dict` gives.
 

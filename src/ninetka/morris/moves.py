@@ -5,8 +5,10 @@ Moves may be made from the fields' numbers: `Step(7, 10)`.
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from functools import cache, partial
+from itertools import product, starmap
 from operator import index
 from typing import Final, SupportsIndex, TypeAlias, final
 
@@ -16,10 +18,28 @@ from ..base.bits import BitTable
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, NinetkaError, quoted
 from ..base.fields import fitted
+from ..base.plain import SerializableMove
 from ..base.values import Value
 from ..protocol.endings import EndingKind
 from ..protocol.states import plays
-from .board import FIELDS, Field, Seat, as_field
+from .board import FIELDS, SEATS, Field, Seat, as_field
+
+_TEXT: Final = re.compile(
+    "(?P<x>x?)(?P<field>[0-9]{1,3})|(?P<start>[0-9]{1,3})-(?P<end>[0-9]{1,3})"
+)
+
+
+class _GameMove(SerializableMove):
+    __slots__ = ()
+
+    @staticmethod
+    def _written(text: str) -> Move | None:
+        match = _TEXT.fullmatch(text)
+        if match is None:
+            return LEAVES.get(text)
+        if match["end"]:
+            return Step(int(match["start"]), int(match["end"]))
+        return (Remove if match["x"] else Put)(int(match["field"]))
 
 
 class Phase(Enum):
@@ -43,7 +63,7 @@ class Phase(Enum):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Put(Value):
+class Put(_GameMove, Value):
     """Put a token on a free field (M5). Text: `7`."""
 
     field: Field = attrs.field(converter=as_field)
@@ -59,7 +79,7 @@ class Put(Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Step(Value):
+class Step(_GameMove, Value):
     """Move a token to a neighbouring free field, or jump to any (M6, M7). Text: `7-10`."""
 
     start: Field = attrs.field(converter=as_field)
@@ -77,7 +97,7 @@ class Step(Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Remove(Value):
+class Remove(_GameMove, Value):
     """Remove a token of another player (M10). Text: `x23`."""
 
     field: Field = attrs.field(converter=as_field)
@@ -102,7 +122,7 @@ def _check_kind(_: object, __: object, kind: EndingKind) -> None:
 @final
 @documented
 @attrs.frozen(repr=False, field_transformer=fitted())
-class Leave(Value):
+class Leave(_GameMove, Value):
     """A player leaves a game that goes on without them (M28). Text: `c:resigns`, `c:out-of-time`.
 
     This is legal at anybody's turn, but not among `State.legal_moves`, and has no action code.
@@ -120,6 +140,9 @@ class Leave(Value):
     def __repr__(self) -> str:
         return f"Leave({self.seat!r}, {self.kind})"
 
+
+LEAVES: Final = {str(move): move for move in starmap(Leave, product(SEATS, LEAVING))}
+"""By text: how players leave."""
 
 BoardMove: TypeAlias = Put | Step | Remove
 """A move that the player to move can choose (M5-M7, M10)."""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from itertools import product, starmap
 from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
 from .board import FIELDS, FREE, SEATS, Board, Field, fields_of
-from .moves import LEAVING, Leave, Move, Put, Remove, Step
+from .moves import LEAVES, Move, Put, Remove, Step
 from .position import Position
 
 _FIELD: Final = "[A-Za-z0-9]+"
 _MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:{DASH}(?P<second>{_FIELD}))?")
 _NUMBERS: Final = {str(field): field for field in FIELDS}
-_LEAVING: Final = {str(move): move for move in starmap(Leave, product(SEATS, LEAVING))}
 MARKED: Final = "x"
 """A marked field in a position text (M26)."""
 OUT: Final = "-"
@@ -30,7 +28,7 @@ def read_move(text: str, board: Board) -> Move:
     """
     match = _MOVE.fullmatch(text.strip())
     if not match or (match["x"] and match["second"]):
-        leaving = _LEAVING.get(text.strip().lower())
+        leaving = LEAVES.get(text.strip().lower())
         if leaving is not None:
             return leaving
         put, step, remove = (write_move(move, board) for move in examples(board))

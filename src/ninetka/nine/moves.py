@@ -16,6 +16,7 @@ import attrs
 from ..base.bits import BitTable
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, quoted
+from ..base.plain import SerializableMove
 from ..base.values import Value
 from .board import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
 
@@ -25,6 +26,21 @@ _M = TypeVar("_M")
 
 def _as_code(move: PlaceNeutral | PlaceStone | Slide) -> str:
     return f"{type(move).__name__}({move.square.name!r})"
+
+
+class _GameMove(SerializableMove):
+    __slots__ = ()
+
+    @staticmethod
+    def _written(text: str) -> Move:
+        if text == str(PASS):
+            return PASS
+        match text[:1]:
+            case "*":
+                return PlaceNeutral(text[1:])
+            case "@":
+                return PlaceStone(text[1:])
+        return Slide(text)
 
 
 class Phase(Enum):
@@ -41,7 +57,7 @@ class Phase(Enum):
 @final
 @documented
 @attrs.frozen(repr=False)
-class PlaceNeutral(Value):
+class PlaceNeutral(_GameMove, Value):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
     square: Square = attrs.field(converter=as_square)
@@ -56,7 +72,7 @@ class PlaceNeutral(Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class PlaceStone(Value):
+class PlaceStone(_GameMove, Value):
     """Place one of your stones on a square of the rim (R6). Text: `@A5`."""
 
     square: Square = attrs.field(converter=as_square)
@@ -71,7 +87,7 @@ class PlaceStone(Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Slide(Value):
+class Slide(_GameMove, Value):
     """Slide your stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
     square: Square = attrs.field(converter=as_square)
@@ -85,7 +101,7 @@ class Slide(Value):
 
 @final
 @attrs.frozen
-class Pass:
+class Pass(_GameMove):
     """Pass, which a player who cannot slide must do (R9). Text: `--`."""
 
     def __str__(self) -> str:

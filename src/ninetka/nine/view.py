@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ..base.plain import typed_dict
 from ..protocol.view import PositionView
 
 
+@typed_dict
 class View(PositionView[int]):
     """What `State.to_dict` gives, with legal moves in the order of their action codes."""
 

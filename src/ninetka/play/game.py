@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Self, cast, final, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Self,
+    cast,
+    final,
+    get_args,
+    overload,
+)
 
 import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import whole
+from ..base.plain import Serializable
 from ..base.position import GameOutcome
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
@@ -22,11 +33,13 @@ from ..protocol.states import M2, S2, GameRuleset, GameState, M, Playable, S, S_
 if TYPE_CHECKING:
     from random import Random
 
+    from .trusted import Kept
+
 
 @final
 @documented
 @attrs.frozen(repr=False)
-class Game(Value, Generic[S_co, M]):
+class Game(Serializable, Value, Generic[S_co, M]):
     """A game as far as it has been played. It is immutable: every step returns another Game.
 
     Two games are equal if their first states, their moves, the moves that can be redone and their
@@ -42,6 +55,8 @@ class Game(Value, Generic[S_co, M]):
     >>> game.undo()
     <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames': *E5>
     """
+
+    _plain_type: ClassVar[type[dict[str, Any]]] = dict
 
     initial_state: S_co
     """Where the game began."""
@@ -131,9 +146,42 @@ class Game(Value, Generic[S_co, M]):
         """
         from . import trusted
 
+        return trusted.write(self._kept, secret)
+
+    @property
+    def _kept(self) -> Kept:
+        from .trusted import Kept
+
         line, ending = self._line, self.ending
-        kept = trusted.Kept(self.initial_state, line.texts(), self.ply, self.state, ending)
-        return trusted.write(kept, secret)
+        return Kept(self.initial_state, line.texts(), self.ply, self.state, ending)
+
+    def to_plain(self) -> dict[str, Any]:
+        """The fields of its trusted text without a secret, which `from_plain` reads."""
+        from . import trusted
+
+        return trusted.to_fields(self._kept)
+
+    @classmethod
+    def from_plain(cls, data: object, /) -> Self:
+        """The game that `to_plain` has written. All of it is checked: it may come from outside.
+
+        Raises NinetkaError.
+        """
+        from . import trusted
+
+        _, kept = trusted.from_fields(data)
+        game: Game[Any, Any] = Game.from_state(kept.start, kept.moves).at(kept.made)
+        if kept.ending is not None:
+            game = game.end(kept.ending)
+        if game.to_plain() != data:
+            raise NinetkaError("the data of the game is damaged: its moves lead elsewhere")
+        return cast(Self, game)
+
+    def _has_type(self, kind: Any) -> bool:
+        """Whether its states are of the class that a type such as `Game[State, Move]` names."""
+        states, *_ = get_args(kind) or (Any,)
+        known = isinstance(states, type) and states is not Any  # and no type variable
+        return not known or isinstance(self.state, states)
 
     @property
     def is_over(self) -> bool:

@@ -49,6 +49,11 @@ class Kept:
 
 def write(kept: Kept, secret: bytes) -> str:
     """The trusted text of a game, on one line."""
+    return json.dumps(to_fields(kept, secret), ensure_ascii=False)
+
+
+def to_fields(kept: Kept, secret: bytes = b"") -> dict[str, Any]:
+    """The fields of the trusted text of a game."""
     entry = entry_for_state(kept.start)
     fields: dict[str, Any] = {
         "format": FORMAT,
@@ -61,12 +66,27 @@ def write(kept: Kept, secret: bytes) -> str:
         fields["made"] = kept.made
     if kept.ending is not None:
         fields["ending"] = kept.ending.to_text(kept.state.seats)
-    return json.dumps({**fields, "checksum": _checksum(fields, secret)}, ensure_ascii=False)
+    return {**fields, "checksum": _checksum(fields, secret)}
 
 
 def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept:
     """What a trusted text says; its moves are not looked at. Raises NinetkaError."""
-    fields = _fields(text)
+    try:
+        fields = parse_json(text)
+    except json.JSONDecodeError as error:
+        raise NinetkaError(f"this is not JSON: {error.msg} at column {error.colno}") from error
+    entry, kept = from_fields(fields, expected, secret)
+    return attrs.evolve(kept, state=_state(entry, kept.start, fields))
+
+
+def from_fields(
+    fields: Any, expected: GameEntry[Any, Any] | None = None, secret: bytes = b""
+) -> tuple[GameEntry[Any, Any], Kept]:
+    """What the fields of a trusted text say, and of which game; the start is in place of the state.
+
+    Raises NinetkaError.
+    """
+    _check_fields(fields)
     if not compare_digest(
         _checksum(fields, secret).encode(), fields["checksum"].encode(errors="replace")
     ):
@@ -82,20 +102,12 @@ def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept
     if not 0 <= made <= len(moves):
         raise NinetkaError(f'"made" is 0 to {len(moves)}, the number of moves, not {quoted(made)}')
     ending = fields.get("ending")
-    return Kept(
-        start,
-        moves,
-        made,
-        _state(entry, start, fields),
-        None if ending is None else parse_ending(ending, start.seats, start.ending_kinds),
-    )
+    if ending is not None:
+        ending = parse_ending(ending, start.seats, start.ending_kinds)
+    return entry, Kept(start, moves, made, start, ending)
 
 
-def _fields(text: str) -> Mapping[str, Any]:
-    try:
-        fields = parse_json(text)
-    except json.JSONDecodeError as error:
-        raise NinetkaError(f"this is not JSON: {error.msg} at column {error.colno}") from error
+def _check_fields(fields: Any) -> None:
     if not isinstance(fields, dict):
         raise NinetkaError(f"the text of a game is a JSON object, not {quoted(fields)}")
     version = fields.get("format", FORMAT)
@@ -109,7 +121,6 @@ def _fields(text: str) -> Mapping[str, Any]:
             known = ", ".join(_FIELDS)
             raise NinetkaError(f"the text of a game has no field {quoted(name)}, only {known}")
         check_kind(name, value, _FIELDS[name])
-    return fields
 
 
 def _checksum(fields: Mapping[str, Any], secret: bytes) -> str:

@@ -13,6 +13,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
 
 from ..base.errors import IllegalMoveError, NinetkaError, quoted
+from ..base.plain import Serializable
 from ..base.position import GameOutcome
 from .endings import Ending, EndingKind, endings_of
 from .faults import Fault
@@ -35,7 +36,7 @@ M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="GameState[Any]")
 
 
-class GameState(ABC, Generic[M]):
+class GameState(Serializable, ABC, Generic[M]):
     """An immutable position of a game whose moves are of type M.
 
     Its `str` is a plain board, the same wherever it is printed.
@@ -247,6 +248,18 @@ class GameState(ABC, Generic[M]):
     @abstractmethod
     def to_text(self) -> str:
         """The position on one line, complete: under equal rules, equal texts are equal states."""
+
+    def to_plain(self) -> str:
+        """The position text, of which `from_plain` makes an equal state.
+
+        Raises NinetkaError if the text does not say what the ruleset is.
+        """
+        if self.ruleset is not None and not self.ruleset.is_published:
+            raise NinetkaError(
+                "the text of a position does not say what its ruleset is unless that is published: "
+                "keep Game.from_state(state) instead"
+            )
+        return self.to_text()
 
     def to_dict(self) -> Mapping[str, object]:
         """The position as plain data for JSON; each game has its own keys besides these five.

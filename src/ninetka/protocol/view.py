@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, TypedDict, TypeVar
 
+from ..base.plain import typed_dict
 from ..base.position import GameOutcome
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 P = TypeVar("P", int, int | str)
 
 
+@typed_dict
 class OutcomeView(TypedDict, Generic[P]):
     """How a finished game ended. Seats are numbers from 0."""
 
@@ -25,6 +27,7 @@ class OutcomeView(TypedDict, Generic[P]):
     """All seats, best first."""
 
 
+@typed_dict
 class PositionView(TypedDict, Generic[P]):
     """What `State.to_dict` returns in all games. Seats are numbers from 0.
 

@@ -23,6 +23,7 @@ from ..base.errors import (
     quoted,
     record_error_kind,
 )
+from ..base.plain import typed_dict
 from ..base.tasks import in_order
 from ..games import entry_for_name
 from ..play.game import Game
@@ -59,6 +60,7 @@ _AHEAD: Final = 32
 help, since cutting a source into records takes a twentieth of the time of reading them."""
 
 
+@typed_dict
 class Summary(TypedDict):
     """A verdict as plain data (docs/formats.md), with the same keys for every record."""
 
