@@ -29,6 +29,7 @@ EACH_TIME = (
     f"{WHAT}; this will be so in each process, since no folder for compiled code can be written "
     "to: set NUMBA_CACHE_DIR to one that can\n"
 )
+FORBIDDEN = "this needs numba to compile, and NUMBA_DISABLE_JIT forbids it: unset that"
 SLIDE = """
 from ninetka import Ruleset, State
 from ninetka.batch import Batch
@@ -127,6 +128,25 @@ def test_it_can_be_switched_off(
     logging.getLogger("ninetka").setLevel(logging.ERROR)
     compiles()
     assert caplog.messages == []
+
+
+@pytest.mark.parametrize("game", ["9tka", "kropki", "mills"])
+def test_objects_play_where_numba_compiles_nothing(game: str) -> None:
+    program = f"""
+from random import Random
+from ninetka.games import entry_for_name
+from ninetka.players import player_of
+from ninetka.protocol.compiled import kernel_for
+state = entry_for_name({game!r}).begin()
+assert kernel_for(state) is None
+assert state.is_legal(player_of("search:3").choose(state, Random(1)))
+try:
+    from ninetka.batch import Batch
+except ModuleNotFoundError as error:
+    print(error)
+"""
+    done = run(Path(ninetka.__file__).parent, program, NUMBA_DISABLE_JIT="1")
+    assert done == (f"{FORBIDDEN}\n", "")
 
 
 def test_without_stderr_nothing_is_said_on_stdout() -> None:

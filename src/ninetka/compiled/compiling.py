@@ -35,20 +35,32 @@ _EACH_TIME: Final = (
 )
 
 
+def _njit(function: F, **options: Any) -> Any:
+    """Compile a function. Raises ModuleNotFoundError if numba is told to compile nothing.
+
+    Then it is as if numba were missing: most of the code here means something else to Python.
+    """
+    if numba.config.DISABLE_JIT:
+        raise ModuleNotFoundError(
+            "this needs numba to compile, and NUMBA_DISABLE_JIT forbids it: unset that"
+        )
+    return numba.njit(**options)(function)
+
+
 def inlined(function: F) -> F:
     """Compile a function into those that call it."""
-    return cast(F, numba.njit(forceinline=True, **_WITHIN)(function))
+    return cast(F, _njit(function, forceinline=True, **_WITHIN))
 
 
 def compiled(function: F) -> F:
     """Compile a function that only compiled ones call."""
-    return cast(F, numba.njit(**_WITHIN)(function))
+    return cast(F, _njit(function, **_WITHIN))
 
 
 def entry(function: F) -> F:
     """Compile a function that Python calls, and keep it on disk where that is possible."""
     try:
-        dispatcher = numba.njit(cache=True, **OPTIONS)(function)
+        dispatcher = _njit(function, cache=True, **OPTIONS)
     except RuntimeError:  # no folder that can be written to
         _Notice.kept = False
         return compiled(function)
