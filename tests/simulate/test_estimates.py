@@ -67,10 +67,26 @@ def test_the_interval_of_none_and_of_all_ends_there() -> None:
     assert share(10, 10).low == pytest.approx(0.722467, abs=1e-6)  # 10 / (10 + z²)
 
 
-@pytest.mark.parametrize(("part", "whole"), [(-1, 3), (4, 3), (0, 0)])
+@pytest.mark.parametrize(("part", "whole"), [(-1, 3), (4, 3), (0, 0), (0, 2**63)])
 def test_what_is_not_a_share(part: int, whole: int) -> None:
     with pytest.raises(NinetkaError, match=f"{part} of {whole} is not a share"):
         share(part, whole)
+
+
+@pytest.mark.parametrize("counts", [{}, {1: -1, 2: 2}, {1: 10**400}, {10**400: 1}])
+def test_what_has_no_mean(counts: dict[int | Fraction, int]) -> None:
+    with pytest.raises(NinetkaError, match=r"no games have been played|times, cannot be points$"):
+        mean(counts)
+
+
+@pytest.mark.parametrize("decimals", [-1, 101, 10**10])
+def test_decimals_that_nobody_reads(decimals: int) -> None:
+    with pytest.raises(NinetkaError, match=r"^there are 0 to 100 decimals, not "):
+        Estimate(1, 0, 2).to_text(decimals=decimals)
+
+
+def test_an_estimate_of_nothing() -> None:
+    assert Estimate(math.inf, math.inf, math.inf).to_text() == "inf (unknown)"
 
 
 @given(st.lists(st.fractions(-10, 10, max_denominator=6), min_size=2, max_size=20))

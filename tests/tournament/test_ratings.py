@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
 from math import exp, log, sqrt
 from random import Random
@@ -187,5 +188,24 @@ def test_games_that_cannot_be_rated(outcome: Any, names: tuple[str, ...], senten
     record: Any = SimpleNamespace(game=SimpleNamespace(outcome=outcome), names=names)
     with pytest.raises(NinetkaError, match=sentence):
         rate([record])
-    with pytest.raises(NinetkaError, match="the prior is a number of Elo points above 0, not 0"):
-        rate([], prior=0)
+
+
+@pytest.mark.parametrize("prior", [0, 5e-324, 0.9, 100_001, 1e150, float("inf"), float("nan")])
+def test_priors_that_say_nothing(prior: float) -> None:
+    with pytest.raises(NinetkaError, match=r"^the prior is 1 to 100000 Elo points, not "):
+        rate([], prior)
+
+
+@pytest.mark.parametrize("prior", [1, 600, 100_000])
+@pytest.mark.parametrize("count", [1, 10**6, 10**9])
+def test_ratings_are_found_for_every_prior_and_number_of_games(prior: float, count: int) -> None:
+    results = Results(Counter({(("Ann", "Ben"), ((0,), (1,))): count}))
+    ann, ben = rate(results, prior).players
+    assert ann.name == "Ann"
+    assert ben.rating.value < 0 < ann.rating.value < 4000
+
+
+@pytest.mark.parametrize("count", [-1, 10**9 + 1, 10**400])
+def test_a_result_is_there_so_often_as_games_can_be(count: int) -> None:
+    with pytest.raises(NinetkaError, match=r"^a result is there 0 to "):
+        rate(Results(Counter({(("Ann", "Ben"), ((0,), (1,))): count})))

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from ninetka import NinetkaError
+from ninetka.tournament.arena import elo
 from ninetka.tournament.sprt import Sprt, expected_share, means
 
 HALF = Fraction(1, 2)
@@ -22,6 +23,8 @@ HALF = Fraction(1, 2)
         (-400, 2, 1 / 11),
         (0, 5, 1 / 5),
         (400, 3, 10 / 12),
+        (-1e9, 2, 0),
+        (1e9, 2, 1),
     ],
 )
 def test_expected_shares(elo: float, players: int, share: float) -> None:
@@ -97,12 +100,28 @@ def test_for_several_players_shares_may_be_thirds() -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ((10, 10), "the smaller first, not 10 and 10"),
+        ((10, 10), "the smaller first, at least 0.01 apart, not 10 and 10"),
         ((0, 2000), "from -1000 to 1000 Elo points"),
-        ((0, 1, 0.5), "alpha is between 0 and 0.5, not 0.5"),
-        ((0, 1, 0.1, 0), "beta is between 0 and 0.5, not 0"),
+        ((0, 5e-324), "at least 0.01 apart, not 0 and 4.94066e-324"),
+        ((0, float("nan")), "not 0 and nan"),
+        ((0, 1, 0.5), "alpha is 1e-09 or more, and less than 0.5, not 0.5"),
+        ((0, 1, 0.1, 5e-324), "beta is 1e-09 or more, and less than 0.5, not 5e-324"),
+        ((0, 1, 0.1, 0.1, 1), "2 to 1000 players can be compared, not 1"),
+        ((0, 1, 0.1, 0.1, 10**400), "2 to 1000 players can be compared, not 1000"),
     ],
 )
 def test_tests_that_make_no_sense(wrong: tuple[float, ...], sentence: str) -> None:
     with pytest.raises(NinetkaError, match=sentence):
         Sprt(*wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("results", [{2: 1}, {-1: 1}, {1: -1}, {1: 10**400}])
+def test_results_that_cannot_be(results: dict[int | Fraction, int]) -> None:
+    with pytest.raises(NinetkaError, match=r"^shares of a win are from 0 to 1, and counted, not "):
+        Sprt(0, 20).ratio(results)
+
+
+@pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
+def test_what_is_not_a_share(share: float) -> None:
+    with pytest.raises(NinetkaError, match=r"^a share is from 0 to 1, not "):
+        elo(share)

@@ -37,6 +37,7 @@ _DIGITS: Final = 18
 """The most digits of points, of the numerator and of the denominator."""
 _FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
 _FIELDS: Final = ("games", "winners", "scores", "plies")
+_MOST_DECIMALS: Final = 100
 _QUANTILE: Final = 1.959963984540054
 """How many standard deviations to either side hold 95 % of a normal distribution."""
 
@@ -56,11 +57,14 @@ class Estimate:
     def to_text(self, scale: int = 1, decimals: int | None = None) -> str:
         """The figure and its interval, each times `scale`: `52.1 (49.8 to 54.4)`.
 
-        Without `decimals`, the interval decides how many there are.
+        Without `decimals`, the interval decides how many there are. Raises NinetkaError for more
+        than 100, or less than 0.
         """
+        if not 0 <= (decimals or 0) <= _MOST_DECIMALS:
+            raise NinetkaError(f"there are 0 to {_MOST_DECIMALS} decimals, not {quoted(decimals)}")
         reach = (self.high - self.low) / 2 * scale
         if decimals is None:
-            if math.isinf(reach):
+            if not math.isfinite(reach):
                 return f"{self.value * scale:.2f} (unknown)"
             decimals = min(9, max(0, 1 - math.floor(math.log10(reach)))) if reach else 2
         value, low, high = (
@@ -81,10 +85,10 @@ def check_fields(data: object, names: Sequence[str], what: str) -> None:
 def share(part: Points, whole: int) -> Estimate:
     """The share `part` / `whole` of some games, with its Wilson score interval.
 
-    Raises NinetkaError unless 0 ≤ part ≤ whole and there is a game.
+    Raises NinetkaError unless 0 ≤ part ≤ whole ≤ 2**62 and there is a game.
     """
-    if not 0 <= part <= whole or not whole:
-        raise NinetkaError(f"{part} of {whole} is not a share")
+    if not 0 <= part <= whole <= MOST_GAMES or not whole:
+        raise NinetkaError(f"{quoted(part)} of {quoted(whole)} is not a share")
     found, square = float(part / whole), _QUANTILE**2
     middle = (found + square / (2 * whole)) / (1 + square / whole)
     spread = math.sqrt(found * (1 - found) / whole + square / (4 * whole**2))
@@ -96,8 +100,12 @@ def share(part: Points, whole: int) -> Estimate:
 def mean(counts: Mapping[Points, int]) -> Estimate:
     """The mean of numbers, given how often each was found; a normal interval.
 
-    The interval of a single number is infinite. Raises NinetkaError if there is none.
+    The interval of a single number is infinite. Raises NinetkaError if there is none, or one is
+    larger than points are, or was not found 0 to 2**62 times.
     """
+    for number, times in counts.items():
+        if not (abs(number) < 10**_DIGITS and 0 <= times <= MOST_GAMES):
+            raise NinetkaError(f"{quoted(number)}, {quoted(times)} times, cannot be points")
     count = sum(counts.values())
     if not count:
         raise NinetkaError("no games have been played")

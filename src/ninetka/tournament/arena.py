@@ -220,8 +220,10 @@ def elo(share: float) -> float:
     """By how many Elo points a player is stronger who wins that share of the games of two.
 
     It is 400·log10(share/(1 - share)): 0 for one half, about 191 for three quarters, and infinite
-    for all or none.
+    for all or none. Raises NinetkaError for what is not a share.
     """
+    if not 0 <= share <= 1:
+        raise NinetkaError(f"a share is from 0 to 1, not {quoted(share)}")
     if share in (0, 1):
         return inf if share else -inf
     return 400 * log10(share / (1 - share))

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
-from math import exp, inf, log, sqrt
+from math import exp, log, sqrt
 from operator import mul
 from typing import Any, Final, TypeAlias, final
 
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import NinetkaError, listed, quoted
 from ..base.html import html_table
 from ..base.position import GameOutcome
 from ..records import Record
@@ -35,10 +35,14 @@ _QUANTILE: Final = 1.959963984540054
 """How many standard deviations to either side hold 95 % of a normal distribution."""
 PRIOR: Final = 600.0
 """By how many Elo points ratings are expected to vary, unless it's told otherwise."""
+_PRIORS: Final = (1, 100_000)
+"""The least and the greatest: beyond them, floating-point numbers lose what the games say."""
+_MOST_TIMES: Final = 10**9
+"""The most often that a result can be there, for the same reason."""
 _SURE: Final = "(95 % interval)"
 _HALVINGS: Final = 50
 _CLOSE: Final = 1e-10
-"""How much likelihood a further step must gain."""
+"""How much of its likelihood a further step must gain."""
 
 
 def places(outcome: GameOutcome) -> tuple[Place, ...]:
@@ -126,7 +130,8 @@ def rate(records: Iterable[Record[Any, Any]] | Results, prior: float = PRIOR) ->
     who has won every game has a finite rating. The intervals are those of a normal distribution
     with the curvature of the likelihood.
 
-    Raises NinetkaError if a game is not over, or a player has no name.
+    Raises NinetkaError if a game is not over, a player has no name, or the prior is not from 1 to
+    100,000 Elo points.
 
     >>> from ninetka import State
     >>> from ninetka.players import player_of
@@ -136,11 +141,14 @@ def rate(records: Iterable[Record[Any, Any]] | Results, prior: float = PRIOR) ->
     >>> ratings.players[0].name, ratings.players[0].rating.low > 0
     ('greedy', True)
     """
-    if not 0 < prior < inf:
-        raise NinetkaError(f"the prior is a number of Elo points above 0, not {quoted(prior)}")
+    if not _PRIORS[0] <= prior <= _PRIORS[1]:
+        raise NinetkaError(f"the prior is {listed(_PRIORS, 'to')} Elo points, not {quoted(prior)}")
     results = records if isinstance(records, Results) else Results()
     for record in () if isinstance(records, Results) else records:
         results.add(record)
+    for count in results.counts.values():
+        if not 0 <= count <= _MOST_TIMES:
+            raise NinetkaError(f"a result is there 0 to {_MOST_TIMES} times, not {quoted(count)}")
     names = sorted({name for names, _ in results.counts for name in names})
     seats = max((len(names) for names, _ in results.counts), default=0)
     stages = [*_stages(results, names)]
@@ -195,7 +203,7 @@ def _most_likely(
                 strengths, likelihood = nearer, likelihood + gained
                 break
             step = [by / 2 for by in step]
-        if gained <= _CLOSE:
+        if gained <= _CLOSE * max(1.0, -likelihood):
             return strengths, spread
 
 

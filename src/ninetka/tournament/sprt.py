@@ -16,25 +16,43 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
+from ..simulate.estimates import MOST_GAMES
 
 __all__ = ["Sprt", "expected_share"]
 
 _UNSEEN: Final = 1e-3
 """How often a result counts that has not been seen yet: it is possible all the same."""
 _HALVINGS: Final = 200
+_MOST_ELO: Final = 1000
+_LEAST_APART: Final = 0.01
+"""A test of closer differences would take more games than anybody can play."""
+_LEAST_ERROR: Final = 1e-9
+_MOST_PLAYERS: Final = 1000
 
 
 def expected_share(elo: float, players: int = 2) -> float:
     """The share of the wins of a player who is so many Elo points stronger than all others.
 
-    They are as strong as each other. For two players it is 1/(1 + 10^(-elo/400)).
+    They are as strong as each other. For two players it is 1/(1 + 10^(-elo/400)). Raises
+    NinetkaError for less than two players, or more than 1,000.
     """
-    return 1 / (1 + (players - 1) * 10 ** (-elo / 400))
+    if not 2 <= players <= _MOST_PLAYERS:
+        raise NinetkaError(f"2 to {_MOST_PLAYERS} players can be compared, not {quoted(players)}")
+    try:
+        return 1 / (1 + (players - 1) * 10 ** (-elo / 400))
+    except OverflowError:
+        return 0.0  # much weaker than any number can say
 
 
 def _check_error(_: object, field: attrs.Attribute[float], value: float) -> None:
-    if not 0 < value < 0.5:
-        raise NinetkaError(f"{field.name} is between 0 and 0.5, not {quoted(value)}")
+    if not _LEAST_ERROR <= value < 0.5:
+        raise NinetkaError(
+            f"{field.name} is {_LEAST_ERROR} or more, and less than 0.5, not {quoted(value)}"
+        )
+
+
+def _check_players(_: object, __: object, players: int) -> None:
+    expected_share(0, players)
 
 
 @final
@@ -43,7 +61,8 @@ def _check_error(_: object, field: attrs.Attribute[float], value: float) -> None
 class Sprt:
     """A test that decides between two differences of strength, in Elo points.
 
-    Raises NinetkaError unless `elo1` is greater than `elo0`.
+    Raises NinetkaError unless `elo1` is greater than `elo0`, by 0.01 at least, and for chances of
+    errors that are too small.
 
     >>> test = Sprt(0, 20)
     >>> [round(bound, 2) for bound in test.bounds]
@@ -60,14 +79,15 @@ class Sprt:
     """How often `elo1` is accepted although `elo0` is true."""
     beta: float = attrs.field(default=0.05, validator=_check_error)
     """How often `elo0` is accepted although `elo1` is true."""
-    players: int = 2
+    players: int = attrs.field(default=2, validator=_check_players)
     """How many play in a game."""
 
     def __attrs_post_init__(self) -> None:
-        if not -1000 <= self.elo0 < self.elo1 <= 1000:
+        is_apart = self.elo1 - self.elo0 >= _LEAST_APART
+        if not (is_apart and self.elo0 >= -_MOST_ELO and self.elo1 <= _MOST_ELO):
             raise NinetkaError(
-                "a test has two differences from -1000 to 1000 Elo points, the smaller first, not "
-                f"{self.elo0:g} and {self.elo1:g}"
+                f"a test has two differences from -{_MOST_ELO} to {_MOST_ELO} Elo points, the "
+                f"smaller first, at least {_LEAST_APART} apart, not {self.elo0:g} and {self.elo1:g}"
             )
 
     @property
@@ -80,8 +100,13 @@ class Sprt:
 
         A result is the player's share of the win in a game, or in several that belong together,
         such as two with seats changed from one opening: their mean. Results that can be and have
-        not been are given as 0; 0, an even share and 1 need not be.
+        not been are given as 0; 0, an even share and 1 need not be. Raises NinetkaError for what is
+        not a share from 0 to 1, or not how often one can have been found.
         """
+        for each, count in results.items():
+            if not (0 <= each <= 1 and 0 <= count <= MOST_GAMES):
+                what = f"{quoted(each)} {quoted(count)} times"
+                raise NinetkaError(f"shares of a win are from 0 to 1, and counted, not {what}")
         possible = {0, Fraction(1, self.players), 1, *results}
         counts = {float(each): max(results.get(each, 0), _UNSEEN) for each in possible}
         if not any(results.values()):
@@ -92,7 +117,10 @@ class Sprt:
         return sum(n * log(stronger[each] / weaker[each]) for each, n in counts.items())
 
     def decision(self, results: Mapping[int | Fraction, int]) -> bool | None:
-        """Whether `elo1` is accepted rather than `elo0`; None if the test goes on."""
+        """Whether `elo1` is accepted rather than `elo0`; None if the test goes on.
+
+        Raises NinetkaError as `ratio`.
+        """
         low, high = self.bounds
         ratio = self.ratio(results)
         return None if low < ratio < high else ratio >= high
