@@ -311,13 +311,20 @@ def test_output(tmp_path: Path, name: str) -> None:
 
 
 def test_what_is_left_out_is_said(tmp_path: Path) -> None:
-    unnamed = Record(playout(State.start(), Random(1))).to_text()
+    game = Record(playout(State.start(), Random(1)))
+    unnamed = game.to_text()
     done = run("standings", TOURNAMENT, "-", stdin=f"{unnamed}\n{GOOD}{BAD}")
     assert done.returncode == 1
     assert done.stdout == TABLE.replace("2 games\n", "") + (
         "3 games\nLeft out: 1 unfinished game, 2 nameless seats\n"
     )
     place = "-, game 3, line "
+    for arguments in ([], ["--cross"]):
+        assert out("standings", *arguments, stdin=unnamed) == (
+            "nobody has a name here: the tags First, Second and so on say who plays\n"
+            "1 game\nLeft out: 2 nameless seats\n"
+        )
+    assert "<p>9tka: nobody has a name here" in standings([game])._repr_html_()
     assert done.stderr.startswith(place)
     assert "a neutral cannot go to D4" in done.stderr
     assert "nestorgames, 2 players, neutrals, b to move" in done.stderr

@@ -12,7 +12,7 @@ from rich.table import Table
 from ..base.errors import named
 from ..protocol.view import plain
 from ..records import AnyRecord
-from ..tournament.standings import TIE_BREAKS, Choice, GameTable, Standing, Standings
+from ..tournament.standings import NAMELESS, TIE_BREAKS, Choice, GameTable, Standing, Standings
 from ..tournament.standings import standings as add_up
 from . import options
 from .app import command
@@ -99,8 +99,8 @@ def _show(result: Standings, *, cross: bool, as_json: bool) -> None:
     for table in result.tables:
         if len(result.tables) > 1:
             say(table.game)
-        console.print(_table(table))
-        if cross:
+        console.print(_table(table) if table.players else NAMELESS)
+        if cross and table.players:
             console.print(table_of(table.cross_rows(), _WIDEST))
         if len(result.tables) > 1:
             say(f"{amount(table.games, 'game')}\n")

@@ -26,6 +26,8 @@ __all__ = ["Choice", "GameTable", "Meeting", "Standing", "Standings", "standings
 
 TIE_BREAKS: Final = ("direct", "strength")
 """The fields that break ties, in order; after them, the number of games won does."""
+NAMELESS: Final = "nobody has a name here: the tags First, Second and so on say who plays"
+"""What is said instead of a table without players."""
 _MOST_IN_CROSS_TABLE: Final = 100
 _DATE: Final = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
 _PLACE_AND_TIME: Final = ("Event", "Site", "Date", "Round", "Seed", "Match", "MatchGame")
@@ -125,6 +127,8 @@ class GameTable:
 
     def _repr_html_(self) -> str:
         """The table for notebooks and pages, with the cross-table of up to 100 players."""
+        if not self.players:
+            return f"<p>{self.game}: {NAMELESS}</p>"
         table = html_table(self.rows(), self.game)
         is_wide = len(self.players) > _MOST_IN_CROSS_TABLE
         return table if is_wide else table + html_table(self.cross_rows())
