@@ -18,7 +18,7 @@ from ninetka import (
     RecordError,
     RecordErrorKind,
 )
-from ninetka.base.errors import missing_extra, quoted
+from ninetka.base.errors import did_you_mean, missing_extra, quoted
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,21 @@ from ninetka.base.errors import missing_extra, quoted
 )
 def test_how_things_are_quoted(thing: object, shown: str) -> None:
     assert quoted(thing) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("morabarba", "; did you mean morabaraba?"),
+        ("PASS", "; did you mean pass or Pas?"),
+        ("chess", ""),
+        ("", ""),
+        ("pass" * 20, ""),
+        (5, ""),
+    ],
+)
+def test_the_nearest_names(name: object, said: str) -> None:
+    assert did_you_mean(name, ["morabaraba", "Pas", "pass"]) == said
 
 
 def test_a_package_that_is_missing() -> None:

@@ -156,6 +156,8 @@ def test_what_must_be_there(field: str) -> None:
         ('{"start": ' + "9" * 9_999 + "}", "line 1: the record has no"),
         ('{"a": 1} {"b": 2}', "this is not JSON: Extra data at column 10"),
         ("{", "this is not JSON: Expecting property name"),
+        ('{"a": "', "this is not JSON: Unterminated string starting at column 7"),
+        ('{"a": "\x01"}', "this is not JSON: Invalid control character at column 8"),
         (json.dumps(SHORT)[:-1], "this is not JSON: Expecting ',' delimiter"),
         (f"[{json.dumps(SHORT)}]", "JSON records follow one another, without [ ] around them"),
         ("[\n{}]", "JSON records follow one another, without [ ] around them"),

@@ -29,6 +29,10 @@ __all__ = [
 F = TypeVar("F", bound=Flag)
 
 _MOST_SENTENCES: Final = 100
+_LONGEST_NAME: Final = 50
+"""The most characters of a name that others are compared with."""
+_MUCH_ALIKE: Final = 0.7
+"""The least share of the characters that alike names have in common."""
 
 
 def quoted(thing: object, limit: int = 40) -> str:
@@ -49,6 +53,21 @@ def listed(things: Iterable[object], last: str = "and") -> str:
     """Things as a sentence lists them: `2, 3 or 4`."""
     *others, end = map(str, things)
     return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def did_you_mean(name: object, known: Iterable[object]) -> str:
+    """`; did you mean morabaraba?` about a name much like known ones; empty if it is like none.
+
+    It ends the sentence for a name that is looked up and not found. The case does not count.
+    """
+    from difflib import get_close_matches  # slow to import
+
+    by_lower_case = {each.lower(): each for each in map(str, known)}
+    if not isinstance(name, str) or len(name) > _LONGEST_NAME:
+        return ""
+    found = get_close_matches(name.lower(), by_lower_case, cutoff=_MUCH_ALIKE)
+    likely = [by_lower_case[each] for each in found]
+    return f"; did you mean {listed(likely, 'or')}?" if likely else ""
 
 
 def named(file: str) -> str:

@@ -37,6 +37,12 @@ def parse_json(text: str) -> Any:
     )
 
 
+def not_json(error: json.JSONDecodeError) -> str:
+    """The sentence for a text that is not JSON: what Python says of it, and where in the line."""
+    said = error.msg.removesuffix(" at")  # of a text that does not end, Python says where it starts
+    return f"this is not JSON: {said} at column {error.colno}"
+
+
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in pairs:

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..base.errors import NinetkaError, listed, quoted
-from ..base.plain_json import check_kind, parse_json
+from ..base.errors import NinetkaError, did_you_mean, listed, quoted
+from ..base.plain_json import check_kind, not_json, parse_json
 from ..games import entry_for_name, entry_for_state
 from ..protocol.endings import Ending, parse_ending
 from ..protocol.entry import GameEntry
@@ -74,7 +74,7 @@ def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept
     try:
         fields = parse_json(text)
     except json.JSONDecodeError as error:
-        raise NinetkaError(f"this is not JSON: {error.msg} at column {error.colno}") from error
+        raise NinetkaError(not_json(error)) from error
     entry, kept = from_fields(fields, expected, secret)
     return attrs.evolve(kept, state=_state(entry, kept.start, fields))
 
@@ -118,8 +118,8 @@ def _check_fields(fields: Any) -> None:
             raise NinetkaError(f'the text of the game has no "{name}"')
     for name, value in fields.items():
         if name not in _FIELDS:
-            known = ", ".join(_FIELDS)
-            raise NinetkaError(f"the text of a game has no field {quoted(name)}, only {known}")
+            what = f"{quoted(name)}, only {', '.join(_FIELDS)}{did_you_mean(name, _FIELDS)}"
+            raise NinetkaError(f"the text of a game has no field {what}")
         check_kind(name, value, _FIELDS[name])
 
 

@@ -14,8 +14,15 @@ from typing import Any, ClassVar, Final, TypeVar
 
 import attrs
 
-from ..base.errors import NinetkaError, RecordError, RecordErrorKind, in_record, quoted
-from ..base.plain_json import check_kind, parse_json
+from ..base.errors import (
+    NinetkaError,
+    RecordError,
+    RecordErrorKind,
+    did_you_mean,
+    in_record,
+    quoted,
+)
+from ..base.plain_json import check_kind, not_json, parse_json
 from ..games import entry_for_name
 from ..protocol.clocks import Clock, format_time, parse_time
 from ..protocol.forms import (
@@ -73,9 +80,8 @@ class JsonForm(LineForm):
         try:
             record = parse_json("\n".join(raw.lines))
         except json.JSONDecodeError as error:
-            sentence = f"this is not JSON: {error.msg} at column {error.colno}"
             line = raw.line + error.lineno - 1
-            raise RecordError(sentence, RecordErrorKind.SYNTAX, line=line) from error
+            raise RecordError(not_json(error), RecordErrorKind.SYNTAX, line=line) from error
         return _parsed(record, raw.line)
 
     def write(self, contents: Contents) -> str:
@@ -187,7 +193,8 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
             raise NinetkaError(f'the record has no "{field}"')
     for field, value in record.items():
         if field not in _FIELDS:
-            raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
+            known, likely = ", ".join(_FIELDS), did_you_mean(field, _FIELDS)
+            raise NinetkaError(f"a record has no field {quoted(field)}, only {known}{likely}")
         if field not in _OF_LINES:
             check_kind(field, value, _FIELDS[field])
     with in_record(RecordErrorKind.GAME):
@@ -195,8 +202,8 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
     start, tags = record["start"], record.get("tags", {})
     for name in start:
         if name not in entry.tags.names:
-            known = ", ".join(entry.tags.names)
-            sentence = f'"start" has {quoted(name)}, not one of {known}'
+            known, likely = ", ".join(entry.tags.names), did_you_mean(name, entry.tags.names)
+            sentence = f'"start" has {quoted(name)}, not one of {known}{likely}'
             raise RecordError(sentence, RecordErrorKind.TAG)
     own = {"Game", "Result", *entry.tags.names, *({ENDING} if "ending" in record else ())}
     for name in sorted(tags.keys() & own):
