@@ -9,17 +9,20 @@ of the group `ninetka.games`, whose name is the game's identifier and whose valu
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from .base.errors import NinetkaError, listed, quoted
+from .base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
 from .protocol.entry import GameEntry
 from .protocol.states import GameRuleset, GameState, M, S
+from .protocol.tags import GAME, POSITION
 
 __all__ = ["all_games", "entry_for_name", "entry_for_ruleset", "entry_for_state", "register"]
 
 _Entry: TypeAlias = GameEntry[Any, Any]
+_RULESET: Final = "Ruleset"
 
 
 def _nine() -> _Entry:
@@ -121,27 +124,67 @@ def _entry_of(value: object, kind: str) -> GameEntry[Any, Any]:
     return _loaded(identifier)
 
 
-def entry_for_start(ruleset: str | None, position: str | None) -> GameEntry[GameState[Any], Any]:
-    """The game with a published ruleset of that name, in any case, or one named in a position text.
+def entry_for_start(said: Mapping[str, object]) -> GameEntry[GameState[Any], Any]:
+    """The game of a start that tags, or options of `GameEntry.begin`, describe.
 
-    If no game has one, it is the game that reads the position, where that is one word; otherwise
-    the first game.
+    It is the game that they name, or else the one with a published ruleset of that name, in any
+    case, or one named in the position text; or else the one that reads the position, where that is
+    one word; otherwise the first game. Raises NinetkaError for a name that no game has, and for a
+    ruleset that no game has and nothing describes.
     """
+    given = {tag: said.get(tag, said.get(tag.lower())) for tag in (GAME, _RULESET, POSITION)}
+    game, ruleset, position = (text if isinstance(text, str) else None for text in given.values())
+    if game is not None:
+        return entry_for_name(game)
     words = {*(ruleset or "").lower().split(), *(position or "").split()}
     for entry in _each_game() if words else ():
-        if not words.isdisjoint(entry.tags.suggestions.get("Ruleset", ())):
+        if not words.isdisjoint(_rulesets(entry)):
             return entry
     if position is not None and len(position.split()) == 1:
         for entry in _each_game():
             if entry.reads(position):
                 return entry
-    return entry_for_name(None)
+    first = entry_for_name(None)
+    if (sentence := unknown_ruleset(first, said)) is not None:
+        raise InvalidRulesetError(sentence)
+    return first
+
+
+def unknown_ruleset(entry: GameEntry[Any, Any], said: Mapping[str, object]) -> str | None:
+    """The sentence for a ruleset that a game does not have, if tags or options name no game.
+
+    None if it has the ruleset, or if they say more about it, which is left to the game.
+    """
+    name = said.get(_RULESET, said.get(_RULESET.lower()))
+    others = {_RULESET, "Players", POSITION}
+    describing = {*entry.tags.names, *entry.options} - others - {*map(str.lower, others)}
+    if not isinstance(name, str) or not describing.isdisjoint(said):
+        return None
+    if name.lower() in _rulesets(entry):
+        return None
+    for other in _each_game():
+        if name.lower() in _rulesets(other):
+            game = other.name_of(other.begin({_RULESET: name}))
+            return f'the ruleset {name} is of {game}: add [Game "{game}"]'
+    known = [(_rulesets(each), listed(each.names)) for each in all_games() if _rulesets(each)]
+    by_game = ", ".join(f"{listed(rulesets)} ({game})" for rulesets, game in known)
+    sentence = (
+        f"no game has the ruleset {quoted(name)}: write one of {by_game}, or name the game of your "
+        "own"
+    )
+    return sentence + did_you_mean(name, chain(*(rulesets for rulesets, _ in known)))
+
+
+def _rulesets(entry: GameEntry[Any, Any]) -> Sequence[str]:
+    """The names of a game's published rulesets."""
+    return entry.tags.suggestions.get(_RULESET, ())
 
 
 def entry_for_name(name: str | None) -> GameEntry[GameState[Any], Any]:
     """The game with a name (in any case) or an identifier; for None, the first game.
 
-    Raises NinetkaError.
+    Of a game with several names, it is the one of that name: what `begin` begins for `Mills` is
+    Mills. Raises NinetkaError.
     """
     if name is None:
         return _loaded(next(iter(_GAMES)))
@@ -150,6 +193,7 @@ def entry_for_name(name: str | None) -> GameEntry[GameState[Any], Any]:
         return _loaded(wanted)
     for entry in _each_game():
         if entry.has_name(wanted):
-            return entry
-    known = listed(name for entry in all_games() for name in entry.names)
-    raise NinetkaError(f"there is no game {quoted(name)} here, only {known}")
+            return entry.with_name(wanted)
+    names = [name for entry in all_games() for name in entry.names]
+    sentence = f"there is no game {quoted(name)} here, only {listed(names)}"
+    raise NinetkaError(sentence + did_you_mean(name, names))

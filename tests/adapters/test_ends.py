@@ -42,6 +42,31 @@ def random_action(mask: Any, random: Random) -> int:
     return int(random.choice(np.flatnonzero(mask)))
 
 
+# Where games begin
+
+
+@pytest.mark.parametrize(
+    ("asked", "start"),
+    [
+        ({}, State.start()),
+        ({"ruleset": "mills"}, morris.State.start(morris.MILLS)),
+        ({"game": "mills"}, morris.State.start(morris.MILLS)),
+        ({"game": "9am"}, morris.State.start(morris.NINE_AM)),
+        ({"game": "morris"}, morris.State.start(morris.NINE_AM)),
+        ({"position": TWO_WIN}, morris.State.from_text(TWO_WIN)),
+    ],
+)
+def test_a_game_begins_as_it_is_asked_for(envs: Any, asked: dict[str, str], start: Any) -> None:
+    for make in envs:
+        assert make(**asked).unwrapped.start == start
+
+
+def test_a_ruleset_that_no_game_has(envs: Any) -> None:
+    for make in envs:
+        with pytest.raises(NinetkaError, match=r"; did you mean morabaraba\?$"):
+            make(ruleset="morabarba")
+
+
 # What a game is worth
 
 

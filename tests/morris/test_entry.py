@@ -29,9 +29,32 @@ NAMED = "1. a1 d5 2. g7 d6 3. g4 e5 4. g1 xd5"
 def test_the_registry_has_it_by_its_names_states_and_rulesets() -> None:
     for rules, name in ((MILLS, "mills"), (NINE_AM, "9am")):
         start = State.start(rules, min(rules.player_counts))
-        assert entry_for_ruleset(rules) is entry_for_state(start) is entry_for_name(name) is MORRIS
+        assert entry_for_ruleset(rules) is entry_for_state(start) is MORRIS
+        assert entry_for_name(name).identifier == MORRIS.identifier
         assert MORRIS.begin({"Game": MORRIS.name_of(start)}) == start == Game.start(rules).state
     assert Game.start(NINE_AM, 5).state == State.start(NINE_AM, 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "other"),
+    [
+        ("mills", State.start(MILLS), {"ruleset": "9am"}),
+        ("9AM", State.start(NINE_AM, 3), {"position": State.start(MILLS).to_text()}),
+    ],
+)
+def test_a_game_asked_for_by_one_of_its_names_begins_as_that(
+    name: str, start: State, other: dict[str, str]
+) -> None:
+    entry, own = entry_for_name(name), MORRIS.name_of(start)
+    assert entry.begin() == start
+    assert (entry.name, [*entry.names]) == (own, [own])
+    with pytest.raises(NinetkaError, match=rf"^a game with this start is \w+, not '{own}'$"):
+        entry.begin(**other)
+    with pytest.raises(RecordError, match=f"not of {own}$|not '{own}'$"):
+        parse(Record(Game.from_state(MORRIS.begin(**other))).to_text(), entry)
+    assert entry_for_name("morris") is MORRIS.with_name("MORRIS") is MORRIS
+    with pytest.raises(NinetkaError, match=r"^'chess' is not a name of 9AM or Mills$"):
+        MORRIS.with_name("chess")
 
 
 @pytest.mark.parametrize(

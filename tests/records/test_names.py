@@ -49,6 +49,24 @@ def test_a_start_of_another_name(name: Any) -> None:
 # Records
 
 
+@pytest.mark.parametrize(
+    ("tags", "said"),
+    [
+        ('[Ruleset "Mills"]\n[Players "2"]', 'the ruleset Mills is of Mills: add [Game "Mills"]'),
+        ('[Ruleset "morabarba"]', "or name the game of your own; did you mean morabaraba?"),
+        ('[Game "Mills"]\n[Ruleset "morabarba"]\n[Players "2"]', "; did you mean morabaraba?"),
+        ('[Ruleset "own"]\n[Players "2"]\n[Stones "2:9"]', "EdgeStop and TurnOrder missing)"),
+        ('[Game "9tka"]\n[Rulset "wiki"]\n[Players "2"]', "; did you mean Ruleset?"),
+        ('[Game "9tka"]\n[Players "2"]\n[Result "*"]', ': add [Ruleset "nestorgames"]'),
+    ],
+)
+def test_a_ruleset_that_the_game_does_not_have(tags: str, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse(f"{tags}\n\n*\n")
+    assert said in str(caught.value)
+    assert str(caught.value).endswith(said)
+
+
 def test_a_record_has_the_name_of_its_start() -> None:
     assert Record(MILLS, {"First": "Ann"}).to_text() == TEXT
     assert parse(TEXT.replace("Mills", "MILLS")).to_text() == TEXT

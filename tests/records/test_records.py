@@ -32,6 +32,7 @@ from ninetka import (
 )
 from ninetka.base.errors import listed
 from ninetka.games import all_games
+from ninetka.morris.lists import MILL_LIST
 from ninetka.records import MAX_RECORD, Record, form_named, parse, read, verify, write
 
 KNOWN = listed(name for entry in all_games() for name in entry.names)
@@ -105,7 +106,9 @@ def test_several_records_are_written() -> None:
     with pytest.raises(
         NinetkaError, match=r"^the form of a record is 9tka, json, sgf or mill-list"
     ):
-        form_named("pgn")
+        form_named("pgm")
+    for called in ("mill-list", "pgn", ".PGN"):
+        assert form_named(called) is MILL_LIST
 
 
 @pytest.mark.parametrize(
@@ -283,7 +286,7 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
          'line 1: the record does not say how many play: add [Players "2"]'),
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),
          'line 1: the record does not say which ruleset: add [Ruleset "nestorgames"]'),
-        (UNFINISHED.replace("nestorgames", "short"),
+        (UNFINISHED.replace("nestorgames", "short").replace("[R", '[Game "9tka"]\n[R', 1),
          "line 1: the ruleset 'short' is not published "
          "(nestorgames, wiki and boardgamegeek are): "
          "say what it is with the tags Stones, EdgeStop and TurnOrder "

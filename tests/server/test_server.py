@@ -259,7 +259,7 @@ def test_every_problem_of_a_position() -> None:
          '"position" is needed in "since"'),
         ("legal_moves", {"position": START, "depth": 2}, "there is no parameter 'depth' here"),
         ("start", {"players": True}, '"players" is a text or a whole number, not True'),
-        ("start", {"Players": 2}, "there is no parameter 'Players' here"),
+        ("start", {"Players": 2}, "there is no parameter 'Players' here; did you mean players?"),
         ("start", {"view": 1}, '"view" is true or false, not 1'),
         ("check", {}, '"records" is needed'),
         ("check", {"records": "", "line": 0}, '"line" is counted from 1, not 0'),

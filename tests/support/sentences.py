@@ -52,7 +52,7 @@ SAYING = {
     "records/reading.py": ("parse", "_start", "_wrong_result", "_ending_such_as"),
     "records/sources.py": ("_no_form",),
     "protocol/tags.py": ("require",),
-    "games.py": ("entry_for_name",),
+    "games.py": ("entry_for_name", "unknown_ruleset"),
 }
 """By module: the functions and constants that say something; None for all of them."""
 PARTS = {
@@ -71,6 +71,7 @@ PARTS = {
     *("tokens on {0}", "mill {0}", "{0} in hand", "out of the game"),
     *("there is no game in it", "there is no game {0}, only {1}"),
     *("which ruleset or how many play", "[{0}] and [{1}]"),
+    "{0}; did you mean {1}?",
     *("line {0}: {1}", "game {0}, line {1}: {2}", "game {0}, line {1}, ply {2}, {3}: {4}"),
     *("can slide to {0}", "a stone can be placed here", "where {0} can slide to"),
 }

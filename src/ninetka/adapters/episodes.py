@@ -12,7 +12,7 @@ import numpy as np
 from ..base.errors import NinetkaError, listed, quoted
 from ..base.fields import fitting
 from ..drawing.drawable import DrawableState
-from ..games import all_games, entry_for_name, entry_for_state
+from ..games import all_games, entry_for_start, entry_for_state
 from ..players import Player, player_of
 from ..protocol.entry import GameEntry
 from ..protocol.states import ObservableState, check_seat
@@ -32,8 +32,8 @@ def observable_games() -> list[AnyEntry]:
 
 def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
     """The start that options describe: start tags in small letters. Raises NinetkaError."""
-    tags = {} if game is None else {GAME: game}
-    return _observable(entry_for_name(game).begin(tags, **options))
+    said = options if game is None else {GAME.lower(): game, **options}
+    return _observable(entry_for_start(said).begin(**said))
 
 
 def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:

@@ -33,8 +33,8 @@ def convert(
         str | None,
         typer.Option(
             metavar="FORM",
-            help="What to write: 9tka, json, or a form of the game's own. By default that depends "
-            "on the ending of the output's name.",
+            help="What to write: 9tka, json, or a form of the game's own, by its name or its "
+            "ending. By default that depends on the ending of the output's name.",
             autocompletion=lambda: [form.name for form in forms()],
         ),
     ] = None,

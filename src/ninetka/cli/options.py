@@ -137,11 +137,7 @@ class Start:
         Raises NinetkaError.
         """
         tags = self.tags
-        if GAME in tags:
-            entry = entry_for_name(tags[GAME])
-        else:
-            entry = entry_for_start(tags.get("Ruleset"), tags.get(POSITION))
-        return entry.begin(tags)
+        return entry_for_start(tags).begin(tags)
 
     def state_for(self, players: int) -> GameState[Any]:
         """The position that the options describe, for that number of players. Raises NinetkaError.
@@ -181,5 +177,5 @@ def form_of(path: str | None, state: GameState[Any]) -> str:
     Raises NinetkaError for an ending that none of the forms of the state's game has.
     """
     own = forms(entry_for_state(state))
-    names = {ending: form.name for form in own for ending in form.endings}
+    names = {ending: form.name for form in own for ending in (*form.endings, f".{form.name}")}
     return names[output_ending(path, names)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import NinetkaError, did_you_mean, listed, quoted
 from ..base.frozenmap import FrozenMap
 from .states import GameRuleset, GameState, M, S
 from .tags import GAME, POSITION, Option, StartTags
@@ -227,9 +227,25 @@ class GameEntry(Generic[S, M]):
         """The game's own name: the first of `names`."""
         return next(iter(self.names))
 
+    @property
+    def asked_name(self) -> str:
+        """Its only name; if it has several, the identifier, which stands for each of them."""
+        return self.name if len(self.names) == 1 else self.identifier
+
     def name_of(self, start: S) -> str:
         """The name of a game with that start, as records have it."""
         return self.name if self.naming is None else self.naming(start)
+
+    def with_name(self, name: str) -> GameEntry[S, M]:
+        """The game as one of its names means it: `begin` begins only games of that name.
+
+        The case does not count. The identifier, which stands for all names, gives the entry itself.
+        Raises NinetkaError for any other name.
+        """
+        if not self.has_name(name):
+            raise NinetkaError(f"{quoted(name)} is not a name of {listed(self.names, 'or')}")
+        names = {own: usual for own, usual in self.names.items() if own.lower() == name.lower()}
+        return attrs.evolve(self, names=names) if names and names != self.names else self
 
     def has_name(self, name: str) -> bool:
         """Whether it is one of the game's names, in any case, or its identifier."""
@@ -278,28 +294,27 @@ class GameEntry(Generic[S, M]):
 
         `begin(players=3)` is the same as `begin({"Players": 3})`; options override tags. The tag
         `Game`, or the option `game`, says which of `names` is meant. Without it, that is the name
-        whose usual start agrees with most of the tags.
+        whose usual start agrees with most of the tags; of one name alone, that name.
 
         Raises NinetkaError, also for a tag or option that is not about the start, and for a start
         that goes by another name.
         """
         for name in tags:
             if name not in {GAME, *self.tags.names}:
-                known = ", ".join(self.tags.names)
-                raise NinetkaError(f"the tags of a start are {known}, not {quoted(name)}")
+                known, likely = ", ".join(self.tags.names), did_you_mean(name, self.tags.names)
+                raise NinetkaError(f"the tags of a start are {known}, not {quoted(name)}{likely}")
         named = {**{name: option.tag for name, option in self.options.items()}, GAME.lower(): GAME}
         for name in options:
             if name not in named:
-                known = ", ".join(self.options)
-                raise NinetkaError(f"there is no option {quoted(name)}; there are {known}")
+                known, likely = ", ".join(self.options), did_you_mean(name, named)
+                raise NinetkaError(f"there is no option {quoted(name)}; there are {known}{likely}")
         said = {**tags, **{named[name]: value for name, value in options.items()}}
         given = {tag: _written(tag, value) for tag, value in said.items()}
         game = given.pop(GAME, None)
         if POSITION not in given:
             given = {**self._usual(game, given), **self.tags.implied(given), **given}
         start = self.tags.read(given)
-        if game is not None:
-            self.check_name(game, start)
+        self.check_name(game or self.asked_name, start)
         return start
 
     def _usual(self, game: str | None, given: Mapping[str, str]) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
 from ..base.frozenmap import FrozenMap
 from .states import GameRuleset, S
 from .tags import POSITION, Values, member_of, texts_of
@@ -96,6 +96,7 @@ class RulesetTags(Generic[R]):
             raise InvalidRulesetError(
                 f"the ruleset {quoted(name)} is not published ({listed(self.published)} are): "
                 f"say what it is with the tags {listed(asked)} ({listed(missing)} missing)"
+                f"{did_you_mean(name, self.published)}"
             )
         usual = {each.field: each.usual for tag, each in self.tags.items() if tag not in required}
         return self.make(name, **{**usual, **fields})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Final, TypeVar
 
-from ..base.errors import InvalidRulesetError, listed, quoted
+from ..base.errors import InvalidRulesetError, did_you_mean, listed, quoted
 from ..base.fields import whole
 from .states import GameRuleset
 
@@ -44,4 +44,5 @@ def known_ruleset(name: str, known: Mapping[str, R]) -> R | str:
         return known[name]
     if [*known] == [changed]:
         return f"with these changes the ruleset is {changed}: the position must say so, not {name}"
-    return f"the ruleset {quoted(name)} is not known here, only {', '.join(known)}"
+    likely = did_you_mean(name, known)
+    return f"the ruleset {quoted(name)} is not known here, only {', '.join(known)}{likely}"

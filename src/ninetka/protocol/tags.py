@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
 from ..base.frozenmap import FrozenMap
 from .states import S
 
@@ -42,7 +42,9 @@ def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
     if missing:
         unsaid = listed((_SAID_BY[tag] for tag in missing), "or")
         adding = listed(f'[{tag} "{value}"]' for tag, value in missing.items())
-        raise NinetkaError(f"the record does not say {unsaid}: add {adding}")
+        others = (tag for tag in tags if tag != "Result")  # which is much like Ruleset
+        likely = next(filter(None, (did_you_mean(tag, missing) for tag in others)), "")
+        raise NinetkaError(f"the record does not say {unsaid}: add {adding}" + likely)
 
 
 def texts_of(kind: type[Enum]) -> tuple[str, ...]:
@@ -64,6 +66,10 @@ def _frozen_texts(values: Mapping[str, Sequence[str]]) -> FrozenMap[str, Sequenc
 
 def _frozen_labels(labels: Mapping[str, str]) -> FrozenMap[str, str]:
     return FrozenMap(labels)
+
+
+def _frozen_sizes(sizes: Sequence[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
+    return tuple(map(_frozen_labels, sizes))
 
 
 def _no_tags(start: object) -> Mapping[str, str]:
@@ -115,7 +121,7 @@ class StartTags(Generic[S]):
     """By tag: values to suggest, for instance when a shell completes a command."""
     labels: Mapping[str, str] = attrs.field(default=FrozenMap(), converter=_frozen_labels)
     """By tag: what a form for a new game calls it, if the tag says too little to beginners."""
-    sizes: Sequence[Mapping[str, str]] = ()
+    sizes: Sequence[Mapping[str, str]] = attrs.field(default=(), converter=_frozen_sizes)
     """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
     implied: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_tags
     """Gives what the tags of a new game imply of others that are not there, such as the number of

@@ -25,7 +25,7 @@ from ..base.errors import (
 )
 from ..base.plain import typed_dict
 from ..base.tasks import in_order
-from ..games import entry_for_name
+from ..games import entry_for_name, unknown_ruleset
 from ..play.game import Game
 from ..protocol.clocks import Clock
 from ..protocol.endings import endings_of, parse_ending
@@ -310,9 +310,15 @@ def _start(tags: Mapping[str, str], expected: GameEntry[Any, Any] | None) -> Gam
             own = listed(entry.names, "or")
             raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
     with in_record(RecordErrorKind.TAG):
-        start: GameState[Any] = entry.tags.read(tags)
+        try:
+            start: GameState[Any] = entry.tags.read(tags)
+        except NinetkaError as error:
+            sentence = None if name or expected else unknown_ruleset(entry, tags)
+            if sentence is None:
+                raise
+            raise type(error)(sentence) from error
     with in_record(RecordErrorKind.GAME):
-        entry.check_name(name or entry.identifier, start)
+        entry.check_name(name or entry.asked_name, start)
     return start
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, cast, final
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, RecordError, RecordErrorKind, listed, quoted
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, listed, quoted
 from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
 from ..drawing.options import labels
@@ -60,16 +60,19 @@ def forms(entry: GameEntry[Any, Any] | None = None) -> Iterator[Form]:
 
 
 def form_named(name: str, entry: GameEntry[Any, Any] | None = None) -> Form:
-    """The form with this name, such as `json`.
+    """The form with this name or ending of files, such as `json` or `pgn`, in any case.
 
     Raises NinetkaError if no game has it, or if the one of `entry` does not.
     """
+    called, known = name.lower().removeprefix("."), list[str]()
     for form in forms(entry):
-        if form.name == name:
+        if called == form.name or f".{called}" in form.endings:
             return form
-    known = listed([form.name for form in forms(entry)], "or")
+        known += (form.name, *(ending.removeprefix(".") for ending in form.endings))
+    names = listed([form.name for form in forms(entry)], "or")
     of = "" if entry is None else f" of {listed(entry.names, 'or')}"
-    raise NinetkaError(f"the form of a record{of} is {known}, not {quoted(name)}")
+    likely = did_you_mean(name, known)
+    raise NinetkaError(f"the form of a record{of} is {names}, not {quoted(name)}{likely}")
 
 
 def tags_of_game(state: GameState[Any]) -> frozenset[str]:
@@ -186,7 +189,7 @@ class Record(Generic[S_co, M]):
         return self.to_form(JSON.name)
 
     def to_form(self, name: str) -> str:
-        """The record in any form: `9tka`, `json`, or one of the game's own.
+        """The record in any form: `9tka`, `json`, or one of the game's own, also by its ending.
 
         Raises NinetkaError if the game has no such form, RecordError if the form cannot hold the
         record.

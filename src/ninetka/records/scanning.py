@@ -92,9 +92,7 @@ def _heading(number: int, raw: RawRecord, offset: int | None, name: str | None) 
 
 
 def _name_of_game(tags: Mapping[str, str]) -> str:
-    entry = entry_for_name(tags.get(GAME))
-    said = tags.get(GAME, "").lower()
-    return next((name for name in entry.names if name.lower() == said), entry.name)
+    return entry_for_name(tags.get(GAME)).name
 
 
 class _Places:

@@ -23,6 +23,7 @@ from ..base.errors import (
     NinetkaError,
     RecordError,
     RecordErrorKind,
+    did_you_mean,
     quoted,
 )
 from ..base.plain_json import parse_json
@@ -141,7 +142,8 @@ class Server:
         method, given = METHODS.get(call["method"]), call.get("params", {})
         if method is None:
             name, known = quoted(call["method"]), ", ".join(METHODS)
-            raise CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
+            likely = did_you_mean(call["method"], METHODS)
+            raise CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}{likely}")
         if not isinstance(given, dict):
             raise CallError(INVALID_PARAMS, '"params" are given by name, as an object')
         params = Params(given, self._memory)
@@ -468,10 +470,8 @@ def _guide(params: Params) -> dict[str, Any]:
 
 
 def _lessons(params: Params) -> dict[str, Any]:
-    name = params.required("game")
-    entry = entry_for_name(name)
-    own = next((each for each in entry.names if each.lower() == name.lower()), entry.name)
-    found = None if entry.lessons is None else entry.lessons(own)
+    entry = entry_for_name(params.required("game"))
+    found = None if entry.lessons is None else entry.lessons(entry.name)
     return {"lessons": found and {**attrs.asdict(found), "start": dict(found.start)}}
 
 

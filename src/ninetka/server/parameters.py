@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..base.plain_json import check_kind
-from ..games import entry_for_name, entry_for_start
+from ..games import entry_for_start
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
 
@@ -80,10 +80,11 @@ class Params:
         self._entry: GameEntry[GameState[Any], Any] | None = None
         self._whose = whose
         self._inner: list[Params] = []
+        self._known: list[str] = []
 
     def optional(self, name: str, default: object, *kinds: type) -> Any:
         """A parameter of one of these kinds, or the default if it is missing or null."""
-        value = self.remaining.pop(name, None)
+        value = self._taken(name)
         if value is None:
             return default
         try:
@@ -94,8 +95,12 @@ class Params:
 
     def unchecked(self, *names: str) -> dict[str, Any]:
         """The parameters of these names that are given, of any kind: who takes them checks them."""
-        given = {name: self.remaining.pop(name, None) for name in names}
+        given = {name: self._taken(name) for name in names}
         return {name: value for name, value in given.items() if value is not None}
+
+    def _taken(self, name: str) -> Any:
+        self._known.append(name)
+        return self.remaining.pop(name, None)
 
     def number(self, name: str, default: int) -> int:
         """A parameter that counts something from 1."""
@@ -106,7 +111,7 @@ class Params:
 
     def inner(self, name: str) -> Params | None:
         """The parameters in an object of that name, about the same game; None without it."""
-        given = self.remaining.pop(name, None)
+        given = self._taken(name)
         if given is None:
             return None
         if not isinstance(given, dict):
@@ -126,12 +131,13 @@ class Params:
     def ignore(self, *names: str) -> None:
         """Take parameters that the method knows but does not need in this call."""
         for name in names:
-            self.remaining.pop(name, None)
+            self._taken(name)
 
     def check_all_taken(self) -> None:
         """Raise CallError if the call has parameters that the method does not know."""
         for name in sorted(self.remaining):
-            sentence = f"there is no parameter {quoted(name)} {self._whose}"
+            likely = did_you_mean(name, self._known)
+            sentence = f"there is no parameter {quoted(name)} {self._whose}{likely}"
             raise CallError(INVALID_PARAMS, sentence)
         for inner in self._inner:
             inner.check_all_taken()
@@ -161,17 +167,10 @@ class Params:
     def take_start(self) -> None:
         """Take what the call says of the start."""
         game = self.optional("game", None, str)
-        self._entry = self._entry_named(game)
+        self._entry = entry_for_start({"game": game, **self.remaining})
         given = {name: self.optional(name, None, str, int) for name in self._entry.options}
         given["game"] = game
         self.options = {name: str(value) for name, value in given.items() if value is not None}
-
-    def _entry_named(self, game: str | None) -> GameEntry[GameState[Any], Any]:
-        """The game of a name; without one, that of the ruleset or the position, or the first."""
-        if game is not None:
-            return entry_for_name(game)
-        named = [self.remaining.get(name) for name in ("ruleset", "position")]
-        return entry_for_start(*(text if isinstance(text, str) else None for text in named))
 
     def state(self, position: str | None = None) -> GameState[Any]:
         """The position whose description has been taken, or another one of the same game."""
