@@ -17,7 +17,7 @@ from ninetka import games
 POSITION = "11/11/11/11/11/11/11/11/11/11/11"
 ENDINGS = ".9tka, .txt, .json or .jsonl"
 KROPKI_ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
-MILLS_ENDINGS = ".9tka, .txt, .json, .jsonl or .pgn"
+MILLS_ENDINGS = ".9tka, .txt, .json, .jsonl, .pgn or .mill-list"
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,12 @@ MILLS_ENDINGS = ".9tka, .txt, .json, .jsonl or .pgn"
         ("perft 1 --tag Foo=bar", "", "the tags of a start are Ruleset, Players, Stones,"),
         ("perft 1 --game race", "", "the moves of this game cannot all be listed"),
         ("play --game chess", "", "there is no game 'chess' here, only 9tka"),
+        ("play --game mils", "", "; did you mean Mills?"),
+        ("play --ruleset morabarba", "", "; did you mean morabaraba?"),
+        ("play --game mills --ruleset morabarba", "", "; did you mean morabaraba?"),
+        ("show --tag Edgestop=board", "", "; did you mean EdgeStop?"),
+        ("arena gredy random", "", "; did you mean greedy?"),
+        ("show -o x.svg --mark bloked", "", "; did you mean blocked?"),
         (["show", f"{POSITION} a 2"], "", f"a position is board, seat, players and ruleset, not "
          f"'{POSITION} a 2'"),
         ("play --players me,random,random --game kropki", "", "Kropki is for 2 players, not '3'"),

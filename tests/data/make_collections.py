@@ -20,8 +20,7 @@ from ninetka.kropki import State as Dots
 from ninetka.kropki.sgf.claims import pools
 from ninetka.morris import MILLS, NINE_AM, PUBLISHED
 from ninetka.morris import State as Mills
-from ninetka.players import Greedy
-from ninetka.players import Random as AnyMove
+from ninetka.players import Greedy, RandomPlayer
 from ninetka.protocol.endings import Ending, EndingKind
 from ninetka.records import Record
 
@@ -42,7 +41,7 @@ def played(
     """A game, from some moves on, of players that mostly take what gains most, and never pass."""
     random, game = Random(seed), Game.from_state(start, moves)
     while not game.is_over and game.ply < most:
-        player = Greedy() if random.random() < greedy else AnyMove()
+        player = Greedy() if random.random() < greedy else RandomPlayer()
         move = player.choose(game.state, random)
         while move == PASS:
             move = player.choose(game.state, random)

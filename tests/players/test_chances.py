@@ -53,7 +53,7 @@ SEATS = [
 @pytest.mark.parametrize("state", SEATS, ids=lambda state: state.to_text())
 def test_random_plays_each_move_of_each_seat_equally_often(state: Any) -> None:
     random = Random(1)
-    chosen = (players.Random().choose(state, random) for _ in range(5_000))
+    chosen = (players.RandomPlayer().choose(state, random) for _ in range(5_000))
     check_law(Counter(chosen), evenly(state.some_moves))
 
 

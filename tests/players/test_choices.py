@@ -174,7 +174,7 @@ def test_search_finds_the_moves_that_win_at_the_end_of_9tka() -> None:
 def test_players_that_think_win_nearly_all_games(
     player: Player, start: Any, games: int, least: int
 ) -> None:
-    assert wins(start, player, players.Random(), games) >= least
+    assert wins(start, player, players.RandomPlayer(), games) >= least
 
 
 @pytest.mark.deep

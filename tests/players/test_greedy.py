@@ -29,7 +29,7 @@ def share_against_random(start: Any, games: int) -> float:
     for number in range(games):
         state, random, own = start, Random(number), number % start.players
         while not state.is_over:
-            player = Greedy() if state.to_move == own else players.Random()
+            player = Greedy() if state.to_move == own else players.RandomPlayer()
             state = state.apply(player.choose(state, random))
         total += float(state.outcome.shares[own])
     return total / games

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.players import Greedy, Level, MonteCarlo, Player, Random, Search, player_of
+from ninetka.players import Greedy, Level, MonteCarlo, Player, RandomPlayer, Search, player_of
 
 WRITE = (
     "write random, greedy, easy, club, strong, mc:PLAYOUTS, search:VISITS or search:SECONDSs, "
@@ -16,7 +16,7 @@ WRITE = (
 @pytest.mark.parametrize(
     ("name", "player"),
     [
-        ("random", Random()),
+        ("random", RandomPlayer()),
         ("greedy", Greedy()),
         ("easy", Level("easy")),
         ("club", Level("club")),

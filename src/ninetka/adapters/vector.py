@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from ..base.errors import NinetkaError, listed, missing_extra, quoted
+from ..base.errors import NinetkaError, did_you_mean, listed, missing_extra, quoted
 from ..players import Player, player_of
 
 try:
@@ -103,7 +103,8 @@ def _checked(out: Mapping[str, NDArray[Any]], env: VectorEnv) -> dict[str, NDArr
     }
     for name, array in out.items():
         if name not in forms:
-            raise NinetkaError(f"out may have {listed(forms)}, not {quoted(name)}")
+            what = f"{quoted(name)}{did_you_mean(name, forms)}"
+            raise NinetkaError(f"out may have {listed(forms)}, not {what}")
         shape, kind = forms[name]
         fits = array.shape == shape and np.can_cast(kind, array.dtype, "same_kind")
         if not fits or not array.flags.writeable or isinstance(array, np.ma.MaskedArray):

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, listed, named, quoted
+from ..base.errors import NinetkaError, did_you_mean, listed, named, quoted
 
 VERSION: Final = "1.0"
 """The version of the suite. Within 1, cases are added and mistaken ones taken out, none changed."""
@@ -99,7 +99,8 @@ def cases_of(game: str, folder: Path | None = None) -> list[Case]:
     """
     known = suites(folder)
     if game not in known:
-        raise NinetkaError(f"there are no cases of {quoted(game)}, only of {listed(known)}")
+        what = f"{quoted(game)}, only of {listed(known)}{did_you_mean(game, known)}"
+        raise NinetkaError(f"there are no cases of {what}")
     return parsed(((folder or _FOLDER) / f"{game}.json").read_text("utf-8"))
 
 

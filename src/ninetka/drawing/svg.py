@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 import attrs
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, did_you_mean, listed, quoted
 from .options import M, P, Picture, names_by_seat
 
 __all__ = [
@@ -110,7 +110,8 @@ def check_marks(marks: Collection[str], known: Sequence[str]) -> None:
     for mark in marks:
         if mark not in known:
             can = listed(known) if known else "nothing"
-            raise NinetkaError(f"pictures of this game can mark {can}, not {quoted(mark)}")
+            what = f"{quoted(mark)}{did_you_mean(mark, known)}"
+            raise NinetkaError(f"pictures of this game can mark {can}, not {what}")
 
 
 def check_size(size: int | None) -> None:

@@ -11,7 +11,7 @@ from threading import Event
 from time import monotonic, perf_counter
 from typing import Any, Final, Self, TypeAlias
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, did_you_mean, listed, quoted
 from ..base.programs import Program, ProgramEndedError, ProgramError, SilentProgramError
 from ..play.game import Game
 from ..protocol.endings import EndingKind
@@ -144,7 +144,8 @@ class EngineProcess(ABC):
         """Set an option. Raises NinetkaError if it has no such option, or another kind of value."""
         if name not in self.options:
             known = listed(self.options) if self.options else "none"
-            raise NinetkaError(f"{self.name} has no option {quoted(name)}; it has {known}")
+            likely = did_you_mean(name, self.options)
+            raise NinetkaError(f"{self.name} has no option {quoted(name)}; it has {known}{likely}")
         if not value.isprintable():
             raise NinetkaError(f"an option's value is one line, not {quoted(value)}")
         self.options[name].check(value)

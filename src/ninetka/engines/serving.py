@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..games import all_games, entry_for_name
 from ..play.game import Game
 from ..players import Analysis, BuiltIn, MonteCarlo, player_of
@@ -101,7 +101,8 @@ class Session:
 
     def _command(self, word: str) -> Callable[[str], object]:
         if word not in self._commands:
-            raise NinetkaError(f"there is no command {quoted(word)}")
+            likely = did_you_mean(word, self._commands)
+            raise NinetkaError(f"there is no command {quoted(word)}{likely}")
         return self._commands[word]
 
     def _say(self, line: str) -> None:
@@ -146,7 +147,9 @@ class Session:
         name, _, value = rest.partition(" ")
         if name not in entry.options:
             known = ", ".join(entry.options)
-            raise NinetkaError(f"there is no option {quoted(name)} of a start; there are {known}")
+            likely = did_you_mean(name, entry.options)
+            what = f"there is no option {quoted(name)} of a start; there are {known}{likely}"
+            raise NinetkaError(what)
         tags[entry.options[name].tag] = value
 
     def _place(self, rest: str) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final
 
-from ..base.errors import NinetkaError, RecordError, RecordErrorKind, listed, quoted
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, listed, quoted
 from ..base.position import GameOutcome
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
 from ..protocol.forms import ENDING, UNFINISHED, Contents, Form, ParsedRecord, RawRecord, numbered
@@ -205,8 +205,9 @@ def _start(tags: dict[str, str], raw: RawRecord) -> State:
     variant = tags.pop(_VARIANT, _USUAL)
     start = _usual_start(MILLS.name if variant == _USUAL else _as_name(variant))
     if start is None:
-        known = listed([_USUAL, *_names()], "or")
-        sentence = f"the variant {quoted(variant)} is not known here: write {known}"
+        names = [_USUAL, *_names()]
+        known, likely = listed(names, "or"), did_you_mean(variant, names)
+        sentence = f"the variant {quoted(variant)} is not known here: write {known}{likely}"
         raise RecordError(sentence, RecordErrorKind.RULESET, line=line)
     return start
 

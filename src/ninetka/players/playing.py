@@ -14,7 +14,7 @@ from attrs.validators import optional
 
 from ..base.deadline import check_time
 from ..base.documented import documented
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, did_you_mean, listed, quoted
 from ..base.fields import fitted
 from ..games import entry_for_state
 from ..protocol.compiled import engine_for
@@ -150,7 +150,7 @@ class Analyst(BuiltIn):
 
 @final
 @attrs.frozen
-class Random(BuiltIn):
+class RandomPlayer(BuiltIn):
     """Plays any of the moves offered, all equally likely."""
 
     @property
@@ -305,7 +305,8 @@ _LEVELS: Final = {"easy": 0.5, "club": 1.0, "strong": 2.0}
 
 def _check_level(_: object, __: object, name: str) -> None:
     if name not in _LEVELS:
-        raise NinetkaError(f"a level is {listed(_LEVELS, 'or')}, not {quoted(name)}")
+        what = f"{quoted(name)}{did_you_mean(name, _LEVELS)}"
+        raise NinetkaError(f"a level is {listed(_LEVELS, 'or')}, not {what}")
 
 
 @final
@@ -345,10 +346,12 @@ def _levels(state: GameState[Any]) -> Mapping[str, int]:
 
 
 _BY_NAME: Final[dict[str, BuiltIn]] = {
-    "random": Random(),
+    "random": RandomPlayer(),
     "greedy": Greedy(),
     **{name: Level(name) for name in _LEVELS},
 }
+FORMS: Final = (*_BY_NAME, "mc:PLAYOUTS", "search:VISITS", "search:SECONDSs")
+"""How players are called: by names, or by words with a number."""
 _VISITS: Final = re.compile("(mc|search):([0-9]{1,20})")
 _SECONDS: Final = re.compile(r"search:((?=\.?[0-9])[0-9]{0,20}\.?[0-9]{0,20}(?:e-?[0-9]{1,3})?)s")
 
@@ -370,9 +373,8 @@ def player_of(text: str) -> BuiltIn:
     if word := _SECONDS.fullmatch(text):
         return Search(seconds=float(word[1]))
     raise NinetkaError(
-        f"{quoted(text)} is not a computer player: write random, greedy, easy, club, strong, "
-        "mc:PLAYOUTS, search:VISITS or search:SECONDSs, for example mc:1000, search:10000 or "
-        "search:0.5s"
+        f"{quoted(text)} is not a computer player: write {listed(FORMS, 'or')}, "
+        f"for example mc:1000, search:10000 or search:0.5s{did_you_mean(text, _BY_NAME)}"
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import attrs
 
 from .. import __version__
-from ..base.errors import NinetkaError, missing_extra, quoted
+from ..base.errors import NinetkaError, did_you_mean, missing_extra, quoted
 from .methods import MAX_SECONDS, Server
 
 try:
@@ -165,7 +165,8 @@ def call(server: Server, name: str, given: Mapping[str, Any]) -> types.CallToolR
     """What a tool returns. Never raises: what is wrong is said in the result, in a sentence."""
     tool = TOOLS.get(name)
     if tool is None:
-        return _refused(f"there is no tool {quoted(name)}, only {', '.join(TOOLS)}")
+        known, likely = ", ".join(TOOLS), did_you_mean(name, TOOLS)
+        return _refused(f"there is no tool {quoted(name)}, only {known}{likely}")
     params = {**given, **tool.always}
     try:
         form = _kind_of_picture(params) if "format" in tool.optional else None
