@@ -23,6 +23,7 @@ from ninetka.base.errors import listed
 from ninetka.cli.options import form_of
 from ninetka.kropki import KROPKI
 from ninetka.records import parse, read
+from ninetka.server.catalogue import catalogue
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOME = EXAMPLES.parent / "docs/index.md"
@@ -162,6 +163,34 @@ def test_records_are_utf8_whatever_the_terminal_is() -> None:
     assert "Żółw" in done.stdout.encode("ascii", "surrogateescape").decode()
 
 
+# games
+
+
+def test_games_are_listed_with_rulesets_options_and_players() -> None:
+    shown = out("games")
+    for line in (
+        "9tka",
+        "  Ruleset: standard (for 2), territory (for 2)",
+        "  Players: 2",
+        "  EdgeStop: board or stone",
+        "  Columns: 1 to 52",
+        "  Komi: such as 0, 0.5, 1.5 or -0.5",
+        "  Position: a text",
+        "  random, greedy, easy, club, strong, mc:PLAYOUTS, search:VISITS, search:SECONDSs",
+    ):
+        assert line in shown.splitlines()
+    listing = json.loads(out("games", "--json"))
+    assert listing["games"] == catalogue()
+    assert listing["players"][:2] == ["random", "greedy"]
+
+
+def test_one_game_is_listed() -> None:
+    assert out("games", "mills").startswith("Mills\n  Ruleset: mills (for 2), tournament-mills ")
+    assert [game["name"] for game in json.loads(out("games", "mills", "--json"))["games"]] == [
+        "Mills"
+    ]
+
+
 # Help and completion
 
 
@@ -177,6 +206,7 @@ def test_version(monkeypatch: pytest.MonkeyPatch) -> None:
         "arena",
         "check",
         "convert",
+        "games",
         "perft",
         "play",
         "random",

@@ -29,6 +29,7 @@ from . import (  # noqa: F401  # each adds its command
     conformance,
     convert,
     engine,
+    games,
     mcp,
     perft,
     play,

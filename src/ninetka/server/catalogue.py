@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,8 +13,10 @@ from ..protocol.states import GameState
 from ..protocol.tags import Option
 
 
-def catalogue() -> list[dict[str, Any]]:
-    """The choices for each name of each registered game, ready for JSON; the usual ones come first.
+def catalogue(games: Iterable[GameEntry[Any, Any]] | None = None) -> list[dict[str, Any]]:
+    """The choices for each name of some games, ready for JSON; the usual ones come first.
+
+    They are all registered games, unless `games` are given.
 
     A ruleset has its `name`, which is None in a game whose starts do not name one, the numbers of
     `players` with which it can be begun, and its `summary`. `options` are those of
@@ -23,7 +25,8 @@ def catalogue() -> list[dict[str, Any]]:
     `suggestions`, and a `label` for forms, maybe empty. `sizes` are options for boards of different
     sizes, that for beginners first.
     """
-    return [_game(entry, name) for entry in all_games() for name in entry.names]
+    entries = all_games() if games is None else games
+    return [_game(entry, name) for entry in entries for name in entry.names]
 
 
 def _game(entry: GameEntry[Any, Any], name: str) -> dict[str, Any]:
