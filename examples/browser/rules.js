@@ -385,6 +385,10 @@ export const rules = (() => {
       thinking.abort();
     },
 
+    async isCompiling() {
+      return false; // it is compiled already
+    },
+
     async given() {
       return null;
     },

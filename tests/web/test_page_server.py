@@ -432,6 +432,17 @@ def test_others_are_answered_while_the_computer_thinks_until_nobody_waits(
     wait_until(lambda: not server.thinkers.processes)
 
 
+def test_the_page_can_ask_whether_code_is_compiled(
+    server: PageServer, connection: HTTPConnection, thinking: Callable[[str], HTTPConnection]
+) -> None:
+    path = f"{urlsplit(server.address).path}compiling"
+    assert asked(connection, "GET", path)[1] == b"false"
+    with closing(thinking(thinkers.COMPILING)):
+        wait_until(lambda: server.thinkers.is_compiling)
+        assert asked(connection, "GET", path)[1] == b"true"
+    wait_until(lambda: not server.thinkers.is_compiling)
+
+
 def test_a_process_that_is_killed(
     server: PageServer, thinking: Callable[[str], HTTPConnection]
 ) -> None:

@@ -38,6 +38,8 @@ LOOPBACK: Final = "127.0.0.1"
 _ANSWER: Final = "answer"
 _THINK: Final = "think"
 """Where messages to the rules are sent: all, and those for which a computer player thinks."""
+_COMPILING: Final = "compiling"
+"""Where it is said whether a computer player waits for code to be compiled."""
 _JSON: Final = "application/json"
 _TEXT: Final = "text/plain; charset=utf-8"
 _TYPES: Final = {
@@ -207,7 +209,8 @@ class _Handler(BaseHTTPRequestHandler):
         token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
         if self._is_ticket(token):
             raise _RefusedError(HTTPStatus.SEE_OTHER, "the page is at another address")
-        is_known = slash and (name in (_ANSWER, _THINK) or name in self.server.files)
+        asked = (_ANSWER, _THINK, _COMPILING)
+        is_known = slash and (name in asked or name in self.server.files)
         if not compare_digest(token.encode(), self.server.token.encode()) or not is_known:
             raise _RefusedError(HTTPStatus.NOT_FOUND, _NOTHING)
         if not self.server.connections.trust(self.connection):
@@ -224,7 +227,11 @@ class _Handler(BaseHTTPRequestHandler):
     def _file(self, name: str) -> None:
         if name in (_ANSWER, _THINK):
             raise _RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent here by POST")
-        self._send(HTTPStatus.OK, *self.server.files[name])
+        if name == _COMPILING:
+            said = json.dumps(self.server.thinkers.is_compiling).encode()
+            self._send(HTTPStatus.OK, _JSON, said)
+        else:
+            self._send(HTTPStatus.OK, *self.server.files[name])
 
     def _answer(self, name: str) -> None:
         if name not in (_ANSWER, _THINK):

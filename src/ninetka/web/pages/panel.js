@@ -142,6 +142,9 @@ function instructionAt(at, facts) {
   if (facts.is_over) {
     return withNames(facts.explanation);
   }
+  if (thinking !== null && state.compiling) {
+    return t("{0} is getting ready: its code is compiled, this once, which can take a minute.", called(mover));
+  }
   if (thinking !== null) {
     return t("{0} is thinking \u2026", called(mover));
   }

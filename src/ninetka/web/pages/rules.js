@@ -13,6 +13,7 @@
  * @property {(asking: () => Promise<void>) => void} rehearses
  * @property {() => void} expectThinking
  * @property {() => void} stopThinking
+ * @property {() => Promise<boolean>} isCompiling
  * @property {() => Promise<Given | null>} given
  */
 
@@ -110,6 +111,11 @@ export const rules = (() => {
 
     stopThinking() {
       thinking?.abort();
+    },
+
+    /** Whether `think` waits for code to be compiled, which happens once. */
+    async isCompiling() {
+      return JSON.parse(await fetched("compiling"));
     },
 
     async given() {
