@@ -73,6 +73,8 @@ def test_codes() -> None:
 def test_a_field_to_put_on_or_to_remove_from() -> None:
     assert of_phase(PUTTING).click() == Click(None, ("2", "4", "6", "7", "8", "9"))
     assert of_phase(PUTTING).click(["9"]) == Click(Put(9))
+    assert str(of_phase(PUTTING).click_error(["9"])) == "a legal move begins with '9'"
+    assert str(of_phase(PUTTING).click_error([])) == "no place is picked"
     assert of_phase(REMOVING).click() == Click(None, ("5", "9"))
     assert of_phase(REMOVING).click(["9"]) == Click(Remove(9))
     assert of_phase(OVER).click() == Click(None)

@@ -208,7 +208,7 @@ class Board(Value):
 
     def flood(self, seeds: int, open_: int) -> int:
         """The points of `open_` that can be reached from the seeds orthogonally, within it."""
-        stride = self.stride
+        stride, open_ = self.stride, open_ & self.all
         reached, grown = 0, seeds & open_
         while grown != reached:
             reached = grown
@@ -225,7 +225,7 @@ class Board(Value):
 
     def groups(self, area: int, seeds: int = -1) -> list[int]:
         """The orthogonally connected parts of an area, or those of them that hold some seed."""
-        groups = []
+        groups, area = [], area & self.all
         seeds &= area
         while seeds:
             group = self.flood(seeds & -seeds, area)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from ..base.errors import NinetkaError, listed, quoted
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, seats_begin_again
 from .board import PLAYER_COUNTS
 from .gains import gains
@@ -74,6 +75,8 @@ def _editor() -> Editor[State, Setup]:
 def _lessons(name: str) -> Lessons:
     from .lessons import LESSONS
 
+    if name not in LESSONS:
+        raise NinetkaError(f"there are lessons of {listed(LESSONS)}, not of {quoted(name)}")
     return LESSONS[name]
 
 

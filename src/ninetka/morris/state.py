@@ -16,7 +16,7 @@ from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.faults import Fault
-from ..protocol.picking import ClickableState
+from ..protocol.picking import ClickableState, nothing_wrong
 from ..protocol.states import ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
 from . import leaving, mills
@@ -312,6 +312,8 @@ class State(
 
     def click_error(self, places: Sequence[str], /) -> NinetkaError:
         """Why no legal move begins with fields of these numbers, the last of which is at fault."""
+        if (nothing := nothing_wrong(self, places)) is not None:
+            return nothing
         try:
             found, move = fault_of_picked(self, places)
         except InvalidMoveError as error:

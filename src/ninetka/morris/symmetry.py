@@ -113,7 +113,8 @@ def _by_byte(of_bit: Sequence[int]) -> list[list[int]]:
     tables = []
     for first in range(0, len(of_bit), 8):
         table = [0]
-        for image in of_bit[first : first + 8]:
+        for place in range(first, first + 8):
+            image = of_bit[place] if place < len(of_bit) else 0  # bits off the board have none
             table += [each | image for each in table]
         tables.append(table)
     return tables

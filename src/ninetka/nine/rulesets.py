@@ -185,8 +185,12 @@ class Ruleset(protocol.GameRuleset["State", Move]):
         return tuple(self.stones)
 
     def stones_by_seat(self, players: int) -> tuple[int, ...]:
-        """By seat: the stones that a player begins with, if that many play (R4, Q7)."""
-        return _by_seat(players, self.stones[players])
+        """By seat: the stones that a player begins with, if that many play (R4, Q7).
+
+        Raises InvalidRulesetError if the ruleset is not for that number.
+        """
+        count = checked_players(self.name, self.stones, players)
+        return _by_seat(count, self.stones[count])
 
     @property
     def is_published(self) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, NinetkaError, quoted
+from ..base.errors import InvalidMoveError, NinetkaError, listed, quoted
 from .states import GameState, M
 
 __all__ = ["Click", "ClickableState"]
@@ -68,6 +68,8 @@ class ClickableState(GameState[M]):
 
         If the name of a place is not the text of a move, a game should override this.
         """
+        if (nothing := nothing_wrong(self, places)) is not None:
+            return nothing
         *before, place = places
         if before:
             return InvalidMoveError(f"no move goes on with {quoted(place)}")
@@ -76,3 +78,12 @@ class ClickableState(GameState[M]):
         except NinetkaError as error:
             return error
         return InvalidMoveError(f"no move begins with {quoted(place)}")
+
+
+def nothing_wrong(state: ClickableState[Any], places: Sequence[str]) -> InvalidMoveError | None:
+    """The error for places with which a legal move begins, or for none; otherwise None."""
+    if not places:
+        return InvalidMoveError("no place is picked")
+    if any([*state.places_of(move)][: len(places)] == [*places] for move in state.some_moves):
+        return InvalidMoveError(f"a legal move begins with {listed(map(quoted, places))}")
+    return None

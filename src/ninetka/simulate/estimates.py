@@ -35,6 +35,7 @@ DAMAGED: Final = "the counts were damaged, or changed by hand"
 _MOST_SEATS: Final = 100
 _DIGITS: Final = 18
 """The most digits of points, of the numerator and of the denominator."""
+_LARGEST: Final = 10**_DIGITS
 _FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
 _FIELDS: Final = ("games", "winners", "scores", "plies")
 _MOST_DECIMALS: Final = 100
@@ -104,7 +105,7 @@ def mean(counts: Mapping[Points, int]) -> Estimate:
     larger than points are, or was not found 0 to 2**62 times.
     """
     for number, times in counts.items():
-        if not (abs(number) < 10**_DIGITS and 0 <= times <= MOST_GAMES):
+        if not (-_LARGEST < number < _LARGEST and 0 <= times <= MOST_GAMES):
             raise NinetkaError(f"{quoted(number)}, {quoted(times)} times, cannot be points")
     count = sum(counts.values())
     if not count:
