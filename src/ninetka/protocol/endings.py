@@ -10,7 +10,7 @@ import attrs
 from attrs.validators import optional
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, did_you_mean, quoted
+from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 
 __all__ = [
@@ -114,6 +114,5 @@ def parse_ending(text: str, seats: Sequence[int], kinds: Collection[EndingKind] 
         ending.to_text(seats): ending for ending in endings_of(kinds or tuple(EndingKind), seats)
     }
     if text not in known:
-        what = f"{quoted(text)}{did_you_mean(text, known)}"
-        raise NinetkaError(f"an ending is one of {', '.join(known)}, not {what}")
+        raise NinetkaError(f"an ending is one of {', '.join(known)}, not {quoted(text)}")
     return known[text]

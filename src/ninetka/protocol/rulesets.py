@@ -44,5 +44,5 @@ def known_ruleset(name: str, known: Mapping[str, R]) -> R | str:
         return known[name]
     if [*known] == [changed]:
         return f"with these changes the ruleset is {changed}: the position must say so, not {name}"
-    likely = did_you_mean(name, known)
+    likely = "" if name.removesuffix("-custom") in known else did_you_mean(name, known)
     return f"the ruleset {quoted(name)} is not known here, only {', '.join(known)}{likely}"
