@@ -19,8 +19,10 @@ from ninetka.simulate import Task
 
 FIRST: Final = 2**14
 """So many games are also counted apart, so that they are soon recounted."""
-ENDS: Final = 10_000
+ENDS: Final = 200_000
 """In so many games it is counted why they end."""
+_BY_MOVES: Final = 10_000
+"""Games that are played at once move by move: 100 MB."""
 _STEP: Final = 2**20
 """Games that are counted at once: five seconds of 9AM."""
 _MILLION: Final = 10**6
@@ -65,15 +67,21 @@ class Start:
         """Whether all games have been played."""
         return found is not None and found["games"] >= self.games
 
-    def ends(self) -> Mapping[str, int]:
-        """Why games of mills end: the name of each `End`, and in how many of the first games."""
+    def go_on_with_ends(self, found: Mapping[str, int] | None) -> Mapping[str, int]:
+        """Why games of mills end: the name of each `End`, and in how many, with more games."""
         from ninetka.batch import Batch  # needs an extra, which those who only make pages may lack
 
-        batch = Batch.of([self.state] * ENDS)
-        for actions in batch.random_games(SEED).actions.T:
+        ends = Counter(found)
+        before = ends.total()
+        batch = Batch.of([self.state] * min(_BY_MOVES, ENDS - before))
+        for actions in batch.random_games(SEED, before).actions.T:
             batch.step(actions)
-        found = Counter(_end(state) for state in batch)
-        return dict(found.most_common())
+        ends.update(map(_end, batch))
+        return dict(ends.most_common())
+
+    def has_ends(self, found: Mapping[str, int] | None) -> bool:
+        """Whether it is known why so many games end."""
+        return found is not None and sum(found.values()) >= ENDS
 
 
 def _end(state: EnumerableState[Any]) -> str:
@@ -87,17 +95,13 @@ def _first(start: Start) -> Callable[[object], Mapping[str, Any]]:
     return lambda _: start.play(0, FIRST).to_dict()
 
 
-def _ends(start: Start) -> Callable[[object], Mapping[str, int]]:
-    return lambda _: start.ends()
-
-
 def _kinds(starts: tuple[Start, ...], *, ends: bool) -> Mapping[str, Mapping[str, Count]]:
     kinds = {
         "first": {each.name: Count(_first(each)) for each in starts},
         "random": {each.name: Count(each.go_on, each.is_done) for each in starts},
     }
     if ends:
-        kinds["ends"] = {each.name: Count(_ends(each)) for each in starts}
+        kinds["ends"] = {each.name: Count(each.go_on_with_ends, each.has_ends) for each in starts}
     return kinds
 
 
