@@ -43,7 +43,9 @@ def test_a_beginning_takes_tags() -> None:
     assert NINE.begin({"Players": count(3)}) == State.start(players=3)
     with pytest.raises(NinetkaError) as caught:
         NINE.begin({"players": 3})
-    assert str(caught.value) == f"the tags of a start are {TAGS}, not 'players'"
+    assert str(caught.value) == (
+        f"the tags of a start are {TAGS}, not 'players'; did you mean Players?"
+    )
 
 
 def test_a_beginning_takes_options() -> None:
@@ -56,7 +58,9 @@ def test_a_beginning_takes_options() -> None:
     assert NINE.begin(position=spelled.to_text(), **few) == spelled
     with pytest.raises(NinetkaError) as caught:
         NINE.begin(Players=3)
-    assert str(caught.value) == f"there is no option 'Players'; there are {OPTIONS}"
+    assert str(caught.value) == (
+        f"there is no option 'Players'; there are {OPTIONS}; did you mean players?"
+    )
 
 
 def test_long_input_is_cut_in_every_error() -> None:
@@ -74,7 +78,7 @@ def test_long_input_is_cut_in_every_error() -> None:
     ):
         with pytest.raises(NinetkaError) as caught:
             attempt()
-        assert len(str(caught.value)) < 400
+        assert len(str(caught.value)) < 500
 
 
 def test_a_board_of_endless_rows_is_refused_at_once() -> None:
