@@ -55,6 +55,9 @@ def test_a_game_asked_for_by_one_of_its_names_begins_as_that(
     assert entry_for_name("morris") is MORRIS.with_name("MORRIS") is MORRIS
     with pytest.raises(NinetkaError, match=r"^'chess' is not a name of 9AM or Mills$"):
         MORRIS.with_name("chess")
+    assert MORRIS.lessons
+    with pytest.raises(NinetkaError, match=r"^there are lessons of 9AM and Mills, not of 'chess'$"):
+        MORRIS.lessons("chess")
 
 
 @pytest.mark.parametrize(

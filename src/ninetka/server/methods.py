@@ -370,7 +370,7 @@ def _offset(text: str, start: checks.Cursor, place: checks.Cursor) -> int:
     if column:  # which does not count a byte order mark at the beginning of the line
         column += line.startswith("\ufeff")
     passed = "".join(f"{each}\n" for each in before) + line[:column]
-    return len(passed.encode("utf-16-le", "surrogatepass")) // 2
+    return len(passed) + sum(each > "\uffff" for each in passed)  # of these it has two
 
 
 def _flaw(error: RecordError) -> dict[str, Any]:
