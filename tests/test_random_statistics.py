@@ -113,7 +113,10 @@ def test_the_first_games_come_out_again(book: Book, start: Start) -> None:
 def test_the_ends_come_out_again(start: Start) -> None:
     pytest.importorskip("numba")
     book = BOOKS[1] if start in NINE_AM else BOOKS[2]
-    assert start.ends() == read(book.folder)["ends"][start.name], RECOUNT
+    found = start.go_on_with_ends(None)
+    while not start.has_ends(found):
+        found = start.go_on_with_ends(found)
+    assert found == read(book.folder)["ends"][start.name], RECOUNT
 
 
 @pytest.mark.parametrize(
