@@ -38,7 +38,7 @@ def test_a_path_is_read(tmp_path: Path, kind: Callable[[Path], Any]) -> None:
 
 
 def test_a_file_is_closed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever keeps the error or the generator; from Python 3.14 on, more keeps a generator."""
+    """Also while somebody keeps the error or the generator."""
     path = tmp_path / "games.9tka"
     path.write_text(BAD + GOOD)
     opened, real = list[Any](), open

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ..protocol.entry import GameEntry, RecordStyle, Samples
+from ..protocol.entry import GameEntry, RecordStyle, Samples, view_schema_of
 from .gains import gains
 from .moves import Move
 from .rulesets import STANDARD
@@ -49,12 +50,6 @@ def _lessons(_: str) -> Lessons:
     return LESSONS
 
 
-def _view_schema() -> str:
-    from importlib.resources import files  # slow to import
-
-    return (files(__package__) / "view.schema.json").read_text("utf-8")
-
-
 KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     names={"Kropki": {"Ruleset": STANDARD.name}},
     identifier="kropki",
@@ -68,6 +63,6 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
-    view_schema=_view_schema,
+    view_schema=partial(view_schema_of, __package__),
 )
 """Kropki's entry in the registry."""

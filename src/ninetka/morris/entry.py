@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ..base.errors import NinetkaError, listed, quoted
-from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, seats_begin_again
+from ..protocol.entry import (
+    Counting,
+    GameEntry,
+    Matches,
+    RecordStyle,
+    Samples,
+    seats_begin_again,
+    view_schema_of,
+)
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .lists import MILL_LIST
@@ -80,12 +89,6 @@ def _lessons(name: str) -> Lessons:
     return LESSONS[name]
 
 
-def _view_schema() -> str:
-    from importlib.resources import files  # slow to import
-
-    return (files(__package__) / "view.schema.json").read_text("utf-8")
-
-
 MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     names={
         _NINE_AM: {"Ruleset": NINE_AM.name, "Players": "3"},
@@ -104,6 +107,6 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
-    view_schema=_view_schema,
+    view_schema=partial(view_schema_of, __package__),
 )
 """The entry of 9AM and Mills in the registry."""

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ..protocol.entry import LEVELS, Counting, GameEntry, Matches, RecordStyle, Samples
+from ..protocol.entry import (
+    LEVELS,
+    Counting,
+    GameEntry,
+    Matches,
+    RecordStyle,
+    Samples,
+    view_schema_of,
+)
 from .gains import gains
 from .moves import Move
 from .rulesets import NEUTRALS, PLAYER_COUNTS, RIM_SQUARES
@@ -66,12 +75,6 @@ def _lessons(_: str) -> Lessons:
     return LESSONS
 
 
-def _view_schema() -> str:
-    from importlib.resources import files  # slow to import
-
-    return (files(__package__) / "view.schema.json").read_text("utf-8")
-
-
 NINE: Final[GameEntry[State, Move]] = GameEntry(
     names={"9tka": USUAL},
     identifier="ninetka",
@@ -87,6 +90,6 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
-    view_schema=_view_schema,
+    view_schema=partial(view_schema_of, __package__),
 )
 """9tka's entry in the registry."""

@@ -38,6 +38,7 @@ __all__ = [
     "lead",
     "leads",
     "seats_begin_again",
+    "view_schema_of",
     "wins_count",
 ]
 
@@ -116,6 +117,13 @@ def leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
     after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
     seat = state.to_move
     return [(lead(each.scores, seat),) if each.scores else () for each in after]
+
+
+def view_schema_of(package: str) -> str:
+    """The JSON Schema of views that a package brings, `view.schema.json`."""
+    from importlib.resources import files  # slow to import
+
+    return (files(package) / "view.schema.json").read_text("utf-8")
 
 
 @documented

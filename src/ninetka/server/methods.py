@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from random import Random
 from typing import Any, Final, cast
 
@@ -35,6 +34,7 @@ from ..players import Analysis, analyst, elsewhere, player_of
 from ..players.analysis import BEST_MOVES
 from ..players.playing import MOST_SECONDS
 from ..protocol.endings import parse_ending
+from ..protocol.entry import view_schema_of
 from ..protocol.forms import MAX_RECORD
 from ..protocol.picking import ClickableState
 from ..protocol.states import GameState, enumerable, undoable
@@ -163,7 +163,7 @@ def view_schema(game: str | None = None) -> str:
     It refers to nothing, so it can stand inside another document. Raises NinetkaError.
     """
     own = entry_for_name(game).view_schema
-    return (files(__package__) / "view.schema.json").read_text("utf-8") if own is None else own()
+    return view_schema_of(__package__) if own is None else own()
 
 
 def _parsed(message: bytes | str) -> Any:

@@ -34,7 +34,7 @@ def expected_share(elo: float, players: int = 2) -> float:
     """The share of the wins of a player who is so many Elo points stronger than all others.
 
     They are as strong as each other. For two players it is 1/(1 + 10^(-elo/400)). Raises
-    NinetkaError for less than two players, or more than 1,000.
+    NinetkaError for fewer than two players, or more than 1,000.
     """
     if not 2 <= players <= _MOST_PLAYERS:
         raise NinetkaError(f"2 to {_MOST_PLAYERS} players can be compared, not {quoted(players)}")
