@@ -192,7 +192,7 @@ def saved(page: PlayPage, tmp_path: Path) -> Callable[[str], str]:
         page.js("page.form.value = arguments[0]", form)
         page.click("#save")
         path = tmp_path / f"{parse_name(page)}.{form}"
-        page.wait(path.exists)
+        page.wait(lambda: path.exists() and path.stat().st_size > 0)
         return path.read_bytes().decode()
 
     return save
