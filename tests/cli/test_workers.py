@@ -220,6 +220,7 @@ def test_a_signal_ends_the_workers_too(
 
 PRESSED = """
 import os, signal, sys
+from contextlib import contextmanager
 from multiprocessing import set_start_method
 from multiprocessing.process import BaseProcess
 from ninetka.__main__ import main
@@ -241,6 +242,14 @@ def pressing(function):
         return result
     return pressed
 
+def pressing_after(manager):
+    @contextmanager
+    def pressed():
+        with manager():
+            yield
+        press()
+    return pressed
+
 if __name__ == "__main__":
     start, moment = sys.argv.pop(), sys.argv.pop()
     set_start_method(start)
@@ -249,8 +258,8 @@ if __name__ == "__main__":
     elif moment == "starting":
         BaseProcess.start = pressing(BaseProcess.start)
     else:
-        from ninetka.simulate.workers import _Workers
-        _Workers.__enter__ = pressing(_Workers.__enter__)
+        from ninetka.simulate import workers
+        workers._without_ctrl_c = pressing_after(workers._without_ctrl_c)
     main()
 """
 

@@ -37,13 +37,13 @@ def started(workers: int) -> Iterator[Executor]:
     tasks that are left fail with BrokenExecutor, and no more are taken; leaving the block with that
     error makes a NinetkaError of it. Raises NinetkaError if they cannot be started.
     """
-    try:
-        with _without_ctrl_c():
-            executor = _Workers(workers)
-    except OSError as error:
-        sentence = f"{workers} worker processes cannot be started: {error.strerror}"
-        raise NinetkaError(sentence) from error
-    with executor:
+    with _Workers(workers) as executor:  # it also ends those of which only some can be started
+        try:
+            with _without_ctrl_c():
+                executor.start()
+        except OSError as error:
+            sentence = f"{workers} worker processes cannot be started: {error.strerror}"
+            raise NinetkaError(sentence) from error
         try:
             yield executor
         except BrokenExecutor as error:
@@ -74,8 +74,12 @@ class _Workers(Executor):
     def __init__(self, workers: int) -> None:
         self._tasks: SimpleQueue[tuple[Future[Any], _Task]] = SimpleQueue()
         self._lock, self._living = Lock(), workers
-        self._processes, pipes = [], []
-        for _ in range(workers):
+        self._processes: list[Process] = []
+
+    def start(self) -> None:
+        """Start the processes. Raises OSError."""
+        pipes = []
+        for _ in range(self._living):
             ours, theirs = Pipe()
             process = Process(target=_work, args=(theirs,), daemon=True)
             process.start()
