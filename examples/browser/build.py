@@ -204,8 +204,7 @@ def unpack(archive: Path, folder: Path) -> None:
 def take_engines(folder: Path, library: Path) -> None:
     """Move the games' WebAssembly out of the wheel, and write a script with the files' names.
 
-    Without any, the page's computer players think in Python. Raises BuildError if a file was made
-    from other sources.
+    Raises BuildError if a file was made from other sources.
     """
     folder.mkdir()
     wheels = [str(path) for path in library.glob("*.whl")]
@@ -215,8 +214,6 @@ def take_engines(folder: Path, library: Path) -> None:
         path.with_name("PROVENANCE").unlink()
     names = sorted(path.name for path in folder.iterdir())
     folder.with_suffix(".js").write_text(f"globalThis.engines = {json.dumps(names)};\n", "utf-8")
-    if not names:
-        print("build.py: without WebAssembly computer players think slowly: nox -s wasm makes it")
 
 
 def write_page(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""WebAssembly plays the same games as numba, and is refused if it is not what it should be."""
+"""WebAssembly plays the same games as numba, and needs neither it nor NumPy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -24,10 +23,8 @@ import numpy as np
 import wasmtime
 from support.waiting import PATIENCE
 
-import ninetka
 from ninetka import NinetkaError, State, games
 from ninetka.compiled import wasm
-from ninetka.compiled.sources import PROVENANCE, digest
 from ninetka.kropki import DeclaredState
 from ninetka.morris import MILLS, PUBLISHED, Board
 from ninetka.morris import State as MorrisState
@@ -35,22 +32,7 @@ from ninetka.nine.compiled.packing import MOST_PLAYERS
 from ninetka.players import MonteCarlo, Search
 from ninetka.protocol.compiled import required_kernel
 
-PACKAGE = Path(ninetka.__file__).parent
 TOOLS = Path(__file__).parents[2] / "tools/wasm"
-FOLDERS = [path.parent for path in sorted(PACKAGE.glob("*/compiled/exports.py"))]
-"""The folders of the games that have WebAssembly."""
-FILES = [*map(wasm.file_of, FOLDERS)]
-
-
-def provenance(folder: Path) -> dict[str, str]:
-    """What a game's WebAssembly was made from; nothing if there is none."""
-    if not (file := folder / PROVENANCE).exists():
-        return {}
-    return dict(line.split(" ", 1) for line in file.read_text("utf-8").splitlines())
-
-
-if any(provenance(folder).get("sources") != digest(folder) for folder in FOLDERS):
-    pytest.skip("there is no WebAssembly of these sources: nox -s wasm", allow_module_level=True)
 
 
 def some_states(seed: int, count: int) -> Iterator[Any]:
@@ -197,7 +179,7 @@ sys.modules["numpy"] = sys.modules["numba"] = None
 from random import Random
 from ninetka import State
 from ninetka.players import MonteCarlo, Search
-from ninetka.protocol.compiled import engine_for
+from ninetka.players.engines import engine_for
 state = State.start()
 print(type(engine_for(state)).__name__)
 for player in (Search(visits=9), MonteCarlo(99)):
@@ -229,45 +211,3 @@ def test_boards_without_room_are_left_to_numba() -> None:
         board = Board(fields, [range(1, 18), *((n, n + 1, n + 2) for n in range(16, fields - 1))])
         state = MorrisState.start(attrs.evolve(MILLS, boards={2: board}))
         assert (state.kernel is not None, state.portable) == (kernel, None)
-
-
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
-    """A copy of a game's folder `compiled`, in a copy of the game's folder."""
-    folder = tmp_path / FOLDERS[0].parent.name
-    shutil.copytree(FOLDERS[0].parent, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    return folder / "compiled"
-
-
-def test_other_files_are_refused(copied: Path) -> None:
-    file, name = copied / FILES[0].name, FILES[0].name
-    assert wasm.checked_code(copied) == file.read_bytes()
-    with (copied / "batch.py").open("a") as source:
-        source.write("# changed\n")
-    digest.cache_clear()
-    made = f"^{name} was made from other sources: `nox -s wasm` makes it anew, or delete the file$"
-    with pytest.raises(NinetkaError, match=made):
-        wasm.checked_code(copied)
-    file.write_bytes(file.read_bytes()[:-1])
-    damaged = f"^{name} is damaged: install ninetka again, or delete the file$"
-    with pytest.raises(NinetkaError, match=damaged):
-        wasm.checked_code(copied)
-    file.unlink()
-    missing = f"^{name} is missing: `nox -s wasm` makes it$"
-    with pytest.raises(ModuleNotFoundError, match=missing):
-        wasm.checked_code(copied)
-
-
-# ---- the files
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
-def test_files_come_from_here(folder: Path) -> None:
-    about, file = provenance(folder), wasm.file_of(folder)
-    assert about["sources"] == digest(folder)
-    for name, made_from in (("emitter", TOOLS / "emit.py"), ("module", file)):
-        assert about[name] == blake2b(made_from.read_bytes(), digest_size=32).hexdigest()
-
-
-def test_files_are_small() -> None:
-    assert sum(file.stat().st_size for file in FILES) <= 400_000

@@ -23,7 +23,7 @@ from ninetka.players import trees
 @pytest.fixture(autouse=True)
 def race_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
-    monkeypatch.setattr(trees, "engine_for", lambda state: None)
+    monkeypatch.setenv("NINETKA_ENGINE", "objects")
 
 
 class Host:

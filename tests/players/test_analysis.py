@@ -13,7 +13,6 @@ from toys.nim import Nim
 
 from ninetka import NinetkaError, State, kropki, morris
 from ninetka.players import Analysis, Candidate, Greedy, MonteCarlo, Search, analyst, trees
-from ninetka.protocol import compiled as kernels
 
 GAMES = [
     State.start(players=3),
@@ -27,7 +26,6 @@ GAMES = [
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Each of what can play; those that are missing here are skipped."""
     monkeypatch.setenv("NINETKA_ENGINE", request.param)
-    monkeypatch.setattr(trees, "engine_for", kernels.engine_for)
     return str(request.param)
 
 

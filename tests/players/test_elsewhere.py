@@ -63,7 +63,7 @@ def starts() -> list[Any]:
 def test_the_move_is_the_one_that_the_player_chooses(
     state: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trees, "engine_for", lambda _: Engine)
+    monkeypatch.setattr(trees, "search_engine_for", lambda *_: Engine)
     player = Search(visits=1)
     for seed in range(9):
         plan = elsewhere.plan(player, state, Random(seed))

@@ -1,16 +1,22 @@
-"""Which code plays for computer players."""
+"""Which code plays for computer players, and when numba's is made ready."""
 
 from __future__ import annotations
 
+import sys
+from math import inf
 from pathlib import Path
-from types import SimpleNamespace
+from random import Random
 from typing import Any
 
 import pytest
+from support.waiting import PATIENCE
+from toys.nim import Nim
 
-from ninetka import NinetkaError
-from ninetka.protocol import compiled
-from ninetka.protocol.compiled import by_objects, engine_for
+from ninetka import NinetkaError, kropki, morris, nine
+from ninetka.players import Search, engines
+from ninetka.players.engines import by_objects, engine_for, note_search, search_engine_for
+
+STATE = nine.State.start()
 
 
 class Wasm(str):
@@ -25,6 +31,8 @@ class Wasm(str):
 
 class Playing:
     """A state with these engines; for the others, a package is missing."""
+
+    ruleset, players = "any", 2
 
     def __init__(self, **engines: str | None) -> None:
         self._engines = engines
@@ -41,23 +49,35 @@ class Playing:
         return None if name is None else Wasm(name)
 
 
+BOTH: Any = Playing(kernel="numba", portable="wasm")
+
+
+def found(state: Any, seconds: float) -> Any:
+    """What plays for a search of so many seconds."""
+    return search_engine_for(state, seconds)
+
+
+@pytest.fixture(autouse=True)
+def unset(monkeypatch: pytest.MonkeyPatch, no_kernel: None) -> None:
+    monkeypatch.delenv("NINETKA_ENGINE")
+
+
 @pytest.mark.parametrize(
     ("state", "wanted", "found"),
     [
-        (Playing(kernel="numba", portable="wasm"), None, "numba"),
-        (Playing(portable="wasm"), None, "wasm"),
+        (BOTH, None, "wasm"),
+        (Playing(kernel="numba"), None, "numba"),
+        (Playing(kernel="numba", portable=None), None, "numba"),
         (Playing(), None, None),
-        (Playing(kernel=None, portable="wasm"), None, "wasm"),
         (Playing(kernel=None, portable=None), None, None),
-        (Playing(kernel="numba", portable="wasm"), "numba", "numba"),
-        (Playing(kernel="numba", portable="wasm"), "wasm", "wasm"),
-        (Playing(kernel="numba", portable="wasm"), "objects", None),
+        (BOTH, "numba", "numba"),
+        (BOTH, "wasm", "wasm"),
+        (BOTH, "objects", None),
     ],
 )
-def test_the_fastest_plays_unless_one_is_named(
+def test_webassembly_plays_unless_another_is_named(
     monkeypatch: pytest.MonkeyPatch, state: Any, wanted: str | None, found: Any
 ) -> None:
-    monkeypatch.delenv("NINETKA_ENGINE", raising=False)
     if wanted is not None:
         monkeypatch.setenv("NINETKA_ENGINE", wanted)
     assert engine_for(state) == found
@@ -69,32 +89,117 @@ def test_one_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(ModuleNotFoundError, match=r"^portable is missing$"):
         engine_for(state)
     monkeypatch.setenv("NINETKA_ENGINE", "cuda")
-    said = "^the environment variable NINETKA_ENGINE is numba, wasm or objects, not 'cuda'$"
+    said = "^the environment variable NINETKA_ENGINE is wasm, numba or objects, not 'cuda'$"
     with pytest.raises(NinetkaError, match=said):
         engine_for(state)
 
 
-@pytest.mark.parametrize(
-    ("has_file", "installed", "said"),
-    [
-        (True, "", "by Python objects; the extra fast gives hundreds of times as many games"),
-        (False, "", "by Python objects; the extra batch gives hundreds of times as many games"),
-        (False, "wasmtime", "by Python objects; the extra batch gives hundreds of times as many "
-         "games (fast needs files that are not in the source)"),
-        (True, "wasmtime", ""),
-        (False, "numba", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("installed", ["", "wasmtime", "numba"])
 def test_what_would_play_more_games_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_file: bool, installed: str, said: str
+    monkeypatch: pytest.MonkeyPatch, installed: str
 ) -> None:
-    file = tmp_path / "game.wasm"
-    if has_file:
-        file.touch()
-    state: Any = SimpleNamespace(portable=SimpleNamespace(file=file))
-    monkeypatch.setattr(compiled, "_is_installed", lambda module: module == installed)
-    monkeypatch.delenv("NINETKA_ENGINE", raising=False)
-    assert by_objects(state) == said
+    said = "by Python objects; the extra fast gives hundreds of times as many games"
+    monkeypatch.setattr(engines, "find_spec", lambda module: module == installed or None)
+    assert by_objects(STATE) == ("" if installed else said)
+    assert by_objects(Nim(9)) == ""
     monkeypatch.setenv("NINETKA_ENGINE", "objects")
-    assert by_objects(state) == ""
-    assert by_objects(SimpleNamespace(portable=None)) == ""  # type: ignore[arg-type]
+    assert by_objects(STATE) == ""
+
+
+# ---- numba made ready
+
+
+@pytest.fixture
+def states(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The states for which code is made ready, which takes no time here."""
+    states: list[Any] = []
+
+    def prepare(preparation: Any, state: Any) -> None:
+        states.append(state)
+        preparation.kernel = state.kernel
+
+    monkeypatch.setattr(engines._Preparation, "_prepare", prepare)
+    monkeypatch.setattr(engines, "_PREPARATIONS", {})
+    monkeypatch.setattr(engines, "_can_compile", lambda: True)
+    return states
+
+
+def test_short_searches_begin_at_once(states: list[Any]) -> None:
+    for seconds in (0.1, 9.9, inf):
+        assert found(BOTH, seconds) == "wasm"
+    assert not states
+
+
+def test_a_long_search_waits_for_a_tenth_of_its_time(states: list[Any]) -> None:
+    assert found(BOTH, 600) == "numba"
+    assert states == [BOTH]
+    assert found(BOTH, 0.1) == "numba"  # from then on
+
+
+def test_many_short_searches_are_as_good(states: list[Any]) -> None:
+    for number in range(6):
+        assert found(BOTH, 2) == "wasm"
+        note_search(BOTH, 2)
+        assert len(states) == (number >= 4)
+        if states:
+            engines._PREPARATIONS[Playing, "any", 2].thread.join(PATIENCE)
+            break
+    assert found(BOTH, 2) == "numba"
+
+
+def test_players_note_how_long_they_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    noted: list[float] = []
+    monkeypatch.setattr("ninetka.players.playing.note_search", lambda _, each: noted.append(each))
+    known = Search(seconds=0.01).analyse(STATE, Random(1))
+    assert noted == [known.seconds]
+
+
+def test_none_is_made_ready_for_others(monkeypatch: pytest.MonkeyPatch, states: list[Any]) -> None:
+    only: Any = Playing(kernel="numba", portable=None)
+    assert found(only, 600) == "numba"  # which waits, as nothing else plays
+    assert found(Nim(9), 600) is None
+    monkeypatch.setenv("NINETKA_ENGINE", "wasm")
+    assert found(BOTH, 600) == "wasm"
+    note_search(BOTH, 600)
+    assert not states
+
+
+@pytest.mark.parametrize("program", ["", "/usr/bin/uwsgi", "/opt/game.exe", None])
+def test_no_other_program_is_started(monkeypatch: pytest.MonkeyPatch, program: str | None) -> None:
+    monkeypatch.setattr(sys, "executable", program)
+    assert not engines._can_compile.__wrapped__()
+
+
+@pytest.mark.parametrize("state", [object, BOTH], ids=["no state", "not to be found there"])
+def test_what_cannot_be_compiled_there_is_not_used(state: Any) -> None:
+    """The other process cannot import this module."""
+    preparation = engines._Preparation(state)
+    preparation.begin()
+    preparation.begin()
+    preparation.thread.join(PATIENCE)
+    assert (preparation.thread.is_alive(), preparation.kernel) == (False, None)
+
+
+def test_no_process_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(engines, "_PROGRAM", "raise SystemExit(3)")
+    assert not engines._has_been_tried(STATE)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert not engines._has_been_tried(STATE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "state",
+    [STATE, kropki.State.start(kropki.STANDARD), morris.State.start(morris.MILLS)],
+    ids=["9tka", "Kropki", "Mills"],
+)
+def test_numba_plays_on_as_webassembly_began(state: Any) -> None:
+    pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+    preparation = engines._Preparation(state)
+    preparation.begin()
+    preparation.thread.join(PATIENCE)
+    assert preparation.kernel is not None
+    trees = [engine.tree(state, 7, 0.3) for engine in (preparation.kernel, state.portable)]
+    for tree in trees:
+        tree.grow(99)
+    assert list(trees[0].playouts_by_action) == list(trees[1].playouts_by_action)

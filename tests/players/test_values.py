@@ -12,7 +12,6 @@ import pytest
 
 from ninetka import State, kropki, morris
 from ninetka.players import trees
-from ninetka.protocol import compiled as kernels
 
 SMALL = attrs.evolve(kropki.STANDARD, name="small", columns=4, rows=4)
 STARTS = [
@@ -43,7 +42,7 @@ def test_a_game_that_is_over_is_worth_its_shares(
 ) -> None:
     if engine == "numba":
         pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
-        monkeypatch.setattr(trees, "engine_for", kernels.kernel_for)
+        monkeypatch.setenv("NINETKA_ENGINE", "numba")
     random, seen = Random(1), Counter[Fraction]()
     for _ in range(12):
         state = last_decision(start, random)

@@ -12,7 +12,7 @@ from support.browser import NEEDED
 from support.waiting import PATIENCE, wait_until
 
 from ninetka import State
-from ninetka.protocol.compiled import wanted_extra
+from ninetka.players.engines import wanted_extra
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web.server import PageServer

@@ -250,7 +250,7 @@ def emit(game: str) -> None:
         "module": blake2b(code, digest_size=32).hexdigest(),
         "sources": digest(folder),
         "emitter": file_digest(Path(__file__)),
-        "python": ".".join(map(str, sys.version_info[:3])),
+        "python": ".".join(map(str, sys.version_info[:2])),
         "numba": numba.__version__,
         "llvmlite": llvmlite.__version__,
         "llvm": ".".join(map(str, llvm.llvm_version_info)),

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from .. import __version__
 from ..base.errors import NinetkaError, listed
 from ..games import entry_for_name
-from ..protocol.compiled import by_objects
+from ..players.engines import by_objects
 from .options import game_names
 from .output import say, warn
 

@@ -21,7 +21,7 @@ from ..base.texts import printable
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
 from ..players import Analysis, Analyst, BuiltIn
-from ..protocol.compiled import by_objects
+from ..players.engines import by_objects
 from ..protocol.endings import EndingKind
 from ..protocol.states import EnumerableState
 from ..records import Record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -10,15 +11,24 @@ from typing import Final
 PROVENANCE: Final = "PROVENANCE"
 """The file beside a WebAssembly module that says what it was made from, and with what."""
 _SHARED: Final = Path(__file__).parent
+_RULES: Final = re.compile(r"^from \.\.(\w+) import ", re.MULTILINE)
+"""How a module of a game's `compiled` folder imports one with the rules."""
+_SAID: Final = re.compile(r'^\s*(?:#.*|"""[^"]*(?:"(?!"")[^"]*)*""")?\n', re.MULTILINE)
+"""Lines without code: comments, docstrings, and empty ones."""
 
 
 @cache
 def digest(folder: Path) -> str:
-    """A digest of all that the functions of a game's `compiled` folder are compiled from.
+    """A digest of the code that the functions of a game's `compiled` folder are compiled from.
 
-    It is empty where the sources are not on disk, as in frozen programs.
+    That is the code of this folder, of the game's, and of the modules with rules that the game's
+    imports. It is empty where the sources are not on disk, as in frozen programs.
     """
-    folders = (_SHARED, folder, folder.parent)
-    paths = [path for each in folders for path in sorted(each.glob("*.py"))]
-    contents = b"".join(path.read_bytes() for path in paths)
-    return blake2b(contents, digest_size=32).hexdigest() if paths else ""
+    texts = [_code(path) for each in (_SHARED, folder) for path in sorted(each.glob("*.py"))]
+    rules = {name for text in texts for name in _RULES.findall(text)}
+    texts += [_code(folder.parent / f"{name}.py") for name in sorted(rules)]
+    return blake2b("".join(texts).encode(), digest_size=32).hexdigest() if texts else ""
+
+
+def _code(path: Path) -> str:
+    return _SAID.sub("", path.read_text(encoding="utf-8"))

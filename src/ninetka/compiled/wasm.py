@@ -1,7 +1,7 @@
 """Compiled code as WebAssembly, run by `wasmtime`: what computer players need, without numba.
 
-`nox -s wasm` makes a file for each game from the functions that numba compiles (`tools/wasm`). The
-file has one position in its memory, with room for its search tree and for random games. Needs the
+Each game has a file, made by `nox -s wasm` from the functions that numba compiles (`tools/wasm`).
+In its memory there is one position, with room for its search tree and for random games. Needs the
 extra `fast`; NumPy is not used.
 """
 
@@ -37,7 +37,7 @@ def file_of(folder: Path) -> Path:
 def checked_code(folder: Path) -> bytes:
     """The WebAssembly in a game's folder `compiled`.
 
-    Raises ModuleNotFoundError if there is none, NinetkaError if it is not what it should be.
+    Raises ModuleNotFoundError if there is none of these sources, NinetkaError if it is damaged.
     """
     file = file_of(folder)
     try:
@@ -46,10 +46,10 @@ def checked_code(folder: Path) -> bytes:
         raise ModuleNotFoundError(f"{file.name} is missing: `nox -s wasm` makes it") from None
     made = dict(line.split(" ", 1) for line in about.splitlines() if " " in line)
     if made.get("module") != blake2b(code, digest_size=32).hexdigest():
-        raise NinetkaError(f"{file.name} is damaged: install ninetka again, or delete the file")
+        raise NinetkaError(f"{file.name} is damaged: install ninetka again")
     if digest(folder) not in ("", made.get("sources")):
-        what = "was made from other sources: `nox -s wasm` makes it anew, or delete the file"
-        raise NinetkaError(f"{file.name} {what}")
+        what = "was made from other sources: `nox -s wasm` makes it anew"
+        raise ModuleNotFoundError(f"{file.name} {what}")
     return code
 
 
@@ -60,6 +60,9 @@ def _loaded(folder: Path) -> tuple[Any, Any]:
         import wasmtime
     except ModuleNotFoundError as error:
         raise missing_extra("fast", error) from error
+    except (OSError, RuntimeError) as error:
+        # Where wasmtime 50 has no wheel for a platform, pip installs one with Windows' library
+        raise ModuleNotFoundError(f"wasmtime does not run here: {error}") from error
     engine = wasmtime.Engine()
     return engine, wasmtime.Module(engine, checked_code(folder))
 

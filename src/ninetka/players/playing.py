@@ -7,6 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import inf
+from time import perf_counter
 from typing import Any, Final, Generic, Protocol, final
 
 import attrs
@@ -17,10 +18,10 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, did_you_mean, listed, quoted
 from ..base.fields import fitted
 from ..games import entry_for_state
-from ..protocol.compiled import engine_for
 from ..protocol.entry import LEVELS, Gain, leads
 from ..protocol.states import GameState, M, game_state
 from .analysis import Analysis, Watcher
+from .engines import engine_for, note_search
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
@@ -141,7 +142,9 @@ class Analyst(BuiltIn):
             if task.on_progress is not None:
                 task.on_progress(analysis(tree, task.state, passed))
 
-        return tree, grow(tree, playouts, seconds, task.limit, tell)
+        passed = grow(tree, playouts, seconds, task.limit, tell)
+        note_search(task.state, passed)
+        return tree, passed
 
     @abstractmethod
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
@@ -255,8 +258,13 @@ class Searcher(Analyst):
         """The playouts and the seconds after which it ends. Raises NinetkaError."""
 
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
-        effort = self.effort(task.state, task.limit)  # which may refuse
-        return uct_tree(task.state, task.dice), *effort
+        return self._tree(task)
+
+    def _tree(self, task: _Task[M], among: Sequence[M] | None = None) -> tuple[Tree[M], int, float]:
+        playouts, seconds = self.effort(task.state, task.limit)  # which may refuse
+        began = perf_counter()
+        tree = uct_tree(task.state, task.dice, seconds, among)
+        return tree, playouts, seconds - (perf_counter() - began)
 
 
 @final
@@ -332,9 +340,8 @@ class Level(Searcher):
         return _levels(state)[self.name], seconds
 
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
-        effort = self.effort(task.state, task.limit)  # which may refuse
         among = _greediest(task.state, task.moves) if engine_for(task.state) is None else None
-        return uct_tree(task.state, task.dice, among), *effort
+        return self._tree(task, among)
 
 
 def _levels(state: GameState[Any]) -> Mapping[str, int]:

@@ -6,7 +6,7 @@ Compiled code plays the games if there is any for the game; otherwise Python doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, Final, Generic, Protocol, cast
@@ -14,9 +14,10 @@ from typing import Any, Final, Generic, Protocol, cast
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError
 from ..play.playouts import played_out
-from ..protocol.compiled import Engine, Grown, engine_for
+from ..protocol.compiled import Engine, Grown
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Analysis, Candidate
+from .engines import engine_for, search_engine_for
 
 EXPLORATION: Final = 0.3
 """How much a search tries moves that have won less often than others.
@@ -123,12 +124,14 @@ def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M
     return _CompiledFlat(engine, state, moves, random)
 
 
-def uct_tree(state: GameState[M], random: Random, moves: Sequence[M] | None = None) -> Tree[M]:
-    """A search tree (UCT), with nothing in it yet.
+def uct_tree(
+    state: GameState[M], random: Random, seconds: float = inf, moves: Sequence[M] | None = None
+) -> Tree[M]:
+    """A search tree (UCT), with nothing in it yet, which shall grow for so many seconds.
 
     Without compiled code, it looks only at these moves if they are given.
     """
-    engine = engine_for(state)
+    engine = search_engine_for(state, seconds)
     if engine is None:
         return _Uct(state, random, moves)
     tree = engine.tree(state, random.getrandbits(64), EXPLORATION)

@@ -6,14 +6,12 @@ The tools ask for it with `kernel_for` and do without where there is none. Peopl
 
 from __future__ import annotations
 
-import os
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError
 from .states import GameState
 
 if TYPE_CHECKING:
@@ -31,7 +29,6 @@ __all__ = [
     "Kernel",
     "Portable",
     "Tree",
-    "engine_for",
     "is_compiled",
     "kernel_for",
     "required_kernel",
@@ -280,78 +277,6 @@ class Portable(Engine, Protocol):
 
         Raises ModuleNotFoundError if something that this needs is not installed.
         """
-
-
-def _loaded(state: GameState[Any]) -> Portable | None:
-    """The WebAssembly of a state's game, ready to play. Raises ModuleNotFoundError."""
-    if (portable := state.portable) is not None:
-        portable.load()
-    return portable
-
-
-_ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
-    "numba": attrgetter("kernel"),
-    "wasm": _loaded,
-    "objects": lambda _: None,
-}
-"""What can play a game for computer players, the fastest first."""
-
-
-def engine_for(state: GameState[Any]) -> Engine | None:
-    """What plays a game for computer players: numba, else WebAssembly, else None, the objects.
-
-    numba plays if it is installed, WebAssembly if `wasmtime` is. Both play the same games from the
-    same seed, but objects play others. The environment variable NINETKA_ENGINE, if set, names the
-    one to use: `numba`, `wasm` or `objects`. Raises NinetkaError if it says anything else or a file
-    of WebAssembly is damaged, and ModuleNotFoundError if the one named is not installed.
-    """
-    wanted = os.environ.get("NINETKA_ENGINE")
-    if wanted is not None:
-        if wanted not in _ENGINES:
-            what = f"{listed(_ENGINES, 'or')}, not {quoted(wanted)}"
-            raise NinetkaError(f"the environment variable NINETKA_ENGINE is {what}")
-        return _ENGINES[wanted](state)
-    for engine in _ENGINES.values():
-        try:
-            found = engine(state)
-        except ModuleNotFoundError:
-            continue
-        if found is not None:
-            return found
-    return None
-
-
-def wanted_extra(state: GameState[Any]) -> str:
-    """The extra with which compiled code would play a game for computer players: `fast` or `batch`.
-
-    Empty if it plays already, if the game has none, or if NINETKA_ENGINE is set. Loads nothing.
-    """
-    portable = state.portable
-    if portable is None or "NINETKA_ENGINE" in os.environ or _is_installed("numba"):
-        return ""
-    if not portable.file.exists():  # as in a copy of the source
-        return "batch"
-    return "" if _is_installed("wasmtime") else "fast"
-
-
-def by_objects(state: GameState[Any]) -> str:
-    """What plays a game for computer players, as a clause, if that is objects for want of an extra.
-
-    Empty otherwise. An example is `by Python objects; the extra fast gives hundreds of times as
-    many games`.
-    """
-    extra = wanted_extra(state)
-    if not extra:
-        return ""
-    is_idle = extra == "batch" and _is_installed("wasmtime")
-    why = " (fast needs files that are not in the source)" if is_idle else ""
-    return f"by Python objects; the extra {extra} gives hundreds of times as many games{why}"
-
-
-def _is_installed(module: str) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(module) is not None
 
 
 def is_compiled(state: GameState[Any]) -> bool:

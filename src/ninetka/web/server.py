@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from ..base.errors import NinetkaError
 from ..games import entry_for_name
-from ..protocol.compiled import wanted_extra
+from ..players.engines import wanted_extra
 from ..server.methods import MAX_MESSAGE, Server
 from . import pages, ready
 from .computer import Thinkers

@@ -104,7 +104,7 @@ def shown_calls() -> Iterator[str]:
 def test_its_rules_answer_as_the_library_does(
     browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ninetka.players.trees.engine_for", lambda _: None)  # as in the browser
+    monkeypatch.setenv("NINETKA_ENGINE", "objects")  # as in the browser
     with served(built_page()) as address:
         driver = browse(address)
         here = server.Server()

@@ -73,7 +73,8 @@ _TWO, _FULL_RIM = U(2), NEUTRALS + U(RIM_SQUARES)
 def plays(p: Positions, terms: Terms) -> bool:
     """Whether two play, and position 1 is in movement, or the last stones fill the rim."""
     most = LAST_PLACEMENTS if terms.full == _FULL_RIM else 0
-    return bool(terms.players == _TWO and left_to_place(p, ONE, terms) <= most)
+    left = np.int64(terms.full) - np.int64(p.placed[ONE])  # no call, as Python runs this too
+    return bool(terms.players == _TWO and left <= most)
 
 
 @inlined

@@ -1,0 +1,188 @@
+"""Which code plays a game for computer players: WebAssembly, numba, or the objects.
+
+WebAssembly is there at once. numba's code is faster, but it takes a second to load, and before that
+half a minute to compile, once: it is made ready beside searches that gain from it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from math import inf
+from operator import attrgetter
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any, Final
+
+from ..base.errors import NinetkaError, listed, quoted
+from ..protocol.compiled import Engine, Kernel, Portable
+from ..protocol.states import GameState
+
+WORTH: Final = 10.0
+"""The seconds of searching from which on numba's code is made ready for the searches that follow:
+it looks at up to twice as many positions."""
+_PROGRAM: Final = f"""
+import pickle, sys
+sys.path = pickle.load(sys.stdin.buffer)
+from {__name__} import try_out
+try_out(pickle.load(sys.stdin.buffer))
+"""
+_STEP: Final = 4
+"""Plies from one position that is tried out to the next; each stage of a game takes more."""
+
+
+def _loaded(state: GameState[Any]) -> Portable | None:
+    """The WebAssembly of a state's game, ready to play. Raises ModuleNotFoundError."""
+    if (portable := state.portable) is not None:
+        portable.load()
+    return portable
+
+
+_ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
+    "wasm": _loaded,
+    "numba": attrgetter("kernel"),
+    "objects": lambda _: None,
+}
+"""What can play a game for computer players, by the time that it takes to start."""
+
+
+def engine_for(state: GameState[Any]) -> Engine | None:
+    """What plays a game for computer players at once: WebAssembly, else numba, else None.
+
+    WebAssembly plays if `wasmtime` is installed, numba if that is missing; without either, objects
+    do. The first two play the same games from the same seed, but objects play others. The
+    environment variable NINETKA_ENGINE, if set, names the one to use: `wasm`, `numba` or `objects`.
+    Raises NinetkaError if it says anything else or a file of WebAssembly is damaged, and
+    ModuleNotFoundError if the one named is not installed.
+    """
+    wanted = os.environ.get("NINETKA_ENGINE")
+    if wanted is not None:
+        if wanted not in _ENGINES:
+            what = f"{listed(_ENGINES, 'or')}, not {quoted(wanted)}"
+            raise NinetkaError(f"the environment variable NINETKA_ENGINE is {what}")
+        return _ENGINES[wanted](state)
+    for engine in _ENGINES.values():
+        with suppress(ModuleNotFoundError):
+            if (found := engine(state)) is not None:
+                return found
+    return None
+
+
+def search_engine_for(state: GameState[Any], seconds: float) -> Engine | None:
+    """What plays for a search of so many `seconds`: numba if its code is ready, else `engine_for`.
+
+    A search of `WORTH` seconds or more has the code made ready, and waits for it for a tenth of its
+    time: enough to load what was compiled before.
+    """
+    engine = engine_for(state)
+    if engine is None or (preparation := _preparation_for(state)) is None:
+        return engine
+    if WORTH <= seconds < inf:
+        preparation.begin()
+        preparation.thread.join(seconds / 10)
+    return preparation.kernel or engine
+
+
+def note_search(state: GameState[Any], seconds: float) -> None:
+    """Note how long a search took: after `WORTH` seconds in all, numba's code is made ready."""
+    if (preparation := _preparation_for(state)) is not None:
+        preparation.searched += seconds
+        if preparation.searched >= WORTH:
+            preparation.begin()
+
+
+class _Preparation:
+    """numba's code for a ruleset: another process compiles what is not on disk, a thread loads."""
+
+    def __init__(self, state: GameState[Any]) -> None:
+        self.searched = 0.0
+        """The seconds that searches have taken so far."""
+        self.kernel: Kernel | None = None
+        self.thread = Thread(target=self._prepare, args=(state,), daemon=True)
+
+    def begin(self) -> None:
+        """Begin, unless it has begun."""
+        with suppress(RuntimeError):
+            self.thread.start()
+
+    def _prepare(self, state: GameState[Any]) -> None:
+        if _has_been_tried(state):
+            try_out(state)
+            self.kernel = state.kernel
+
+
+_PREPARATIONS: Final[dict[object, _Preparation]] = {}
+"""By class, ruleset and number of players."""
+
+
+def _preparation_for(state: GameState[Any]) -> _Preparation | None:
+    """None if WebAssembly does not play, or numba's code can't be made ready by another process."""
+    if "NINETKA_ENGINE" in os.environ or not _can_compile() or state.portable is None:
+        return None
+    key = type(state), state.ruleset, state.players
+    return _PREPARATIONS.setdefault(key, _Preparation(state))
+
+
+@cache
+def _can_compile() -> bool:
+    """Whether numba is there, and a Python that can be started: not in frozen or other programs."""
+    is_python = Path(sys.executable or "").stem.lower().startswith("python")
+    return is_python and find_spec("numba") is not None
+
+
+def _has_been_tried(state: GameState[Any]) -> bool:
+    """Whether another process could try numba's code out, which is kept on disk then."""
+    import pickle
+    from subprocess import DEVNULL, PIPE, Popen  # slow to import
+
+    try:
+        given = pickle.dumps(sys.path) + pickle.dumps(state)
+        process = Popen(
+            [sys.executable, "-c", _PROGRAM],
+            stdin=PIPE,
+            stdout=DEVNULL,
+            stderr=DEVNULL,
+            process_group=0 if os.name == "posix" else None,  # Ctrl-C is not meant for it
+        )
+    except (OSError, AttributeError, TypeError, pickle.PicklingError):
+        return False
+    atexit.register(process.kill)  # it is of no use to anybody else
+    process.communicate(given)
+    atexit.unregister(process.kill)
+    return process.returncode == 0
+
+
+def try_out(state: GameState[Any]) -> None:
+    """Search for the next move all along a random game, by all of numba's code that this takes."""
+    random, plies = Random(0), 0
+    while moves := state.some_moves:
+        if plies % _STEP == 0 and (kernel := state.kernel) is not None:
+            kernel.tree(state, 0, 1.0).grow(1)
+        state = state.apply_unchecked(moves[int(random.random() * len(moves))])
+        plies += 1
+
+
+def wanted_extra(state: GameState[Any]) -> str:
+    """The extra with which compiled code would play a game for computer players: `fast`.
+
+    Empty if it plays already, if the game has none, or if NINETKA_ENGINE is set. Loads nothing.
+    """
+    if state.portable is None or "NINETKA_ENGINE" in os.environ:
+        return ""
+    return "" if find_spec("wasmtime") or find_spec("numba") else "fast"
+
+
+def by_objects(state: GameState[Any]) -> str:
+    """What plays a game for computer players, as a clause, if that is objects for want of an extra.
+
+    Empty otherwise.
+    """
+    extra = wanted_extra(state)
+    what = f"by Python objects; the extra {extra} gives hundreds of times as many games"
+    return what if extra else ""
