@@ -34,15 +34,12 @@ OWN: Final = (
     "manifest.webmanifest",
     "not-served.js",
     "rules.js",
-    "search.js",
     "service-worker.js",
     "worker.js",
 )
 """The files that the page has here and not behind a server of ninetka's."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files that are taken from npm's `pyodide` as they are."""
-ENGINE: Final = ROOT / "tools/wasm/engine.mjs"
-"""What runs the games' WebAssembly."""
 CHECK: Final = """
 import sys
 from pathlib import Path
@@ -202,7 +199,7 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def take_engines(folder: Path, library: Path) -> None:
-    """Move the games' WebAssembly out of the wheel, and write a script with the files' names.
+    """Move the games' WebAssembly out of the wheel.
 
     Raises BuildError if a file was made from other sources.
     """
@@ -212,8 +209,6 @@ def take_engines(folder: Path, library: Path) -> None:
         run(sys.executable, "-B", "-c", CHECK, str(path.parent), *wheels)
         path.rename(folder / path.name)
         path.with_name("PROVENANCE").unlink()
-    names = sorted(path.name for path in folder.iterdir())
-    folder.with_suffix(".js").write_text(f"globalThis.engines = {json.dumps(names)};\n", "utf-8")
 
 
 def write_page(folder: Path) -> None:
@@ -221,14 +216,13 @@ def write_page(folder: Path) -> None:
     for path in PAGES.iterdir():
         if path.name.startswith("replay."):
             continue
-        if path.suffix == ".js":
+        if path.suffix in (".js", ".mjs"):
             code = TYPES.sub("", path.read_text("ascii"))
             (folder / path.name).write_text(code, "ascii")
         elif path.suffix in (".css", ".json", ".svg"):
             shutil.copyfile(path, folder / path.name)
     for name in OWN:
         shutil.copyfile(HERE / name, folder / name)
-    shutil.copyfile(ENGINE, folder / ENGINE.name)
     page = (PAGES / "play.html").read_text("utf-8")
     own = (
         '<link rel="manifest" href="manifest.webmanifest">\n'

@@ -1,6 +1,5 @@
 // What a build has besides: scripts that build.py writes, and npm's pyodide.
 
-declare module "*/engines.js";
 declare module "*/wheels.js";
 declare module "*/pyodide.mjs" {
   export function loadPyodide(options?: PyodideOptions): Promise<Pyodide>;
@@ -10,7 +9,6 @@ declare module "pyodide" {
 }
 
 declare var build: { hash: string; files: Record<string, string> };
-declare var engines: string[];
 declare var wheels: string[];
 
 interface Pyodide {

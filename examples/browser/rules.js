@@ -1,6 +1,8 @@
 // The rules, asked from a worker of this browser (worker.js) in place of a server. Computer players
-// search in another (search.js), which is there in milliseconds; what it cannot do, Python does.
-// Imports nothing.
+// search in another (thinking.js), which is there in milliseconds; what it cannot do, Python does.
+// May import: thinking.js.
+
+import { searchedReply } from "./thinking.js";
 
 /** @import { Rules } from "../../src/ninetka/web/pages/rules.js" */
 
@@ -253,27 +255,6 @@ export const rules = (() => {
   let thinking = new AbortController(); // of the last move that was thought about
 
   /**
-   * What a search finds by a plan; null if there is no WebAssembly for it, or it is stopped.
-   * @param {object} plan
-   * @param {AbortSignal} signal
-   * @returns {Promise<object | null>}
-   */
-  async function searched(plan, signal) {
-    const worker = new Worker("search.js", { type: "module" });
-    const found = await new Promise((resolve) => {
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        resolve(null);
-      };
-      signal.addEventListener("abort", () => resolve(null));
-      worker.postMessage(plan);
-    });
-    worker.terminate(); // with its memory, which may be large
-    return found;
-  }
-
-  /**
    * The same one, or another if there is none or it has stopped.
    * @param {Python | null} python
    * @param {OnProgress} [onProgress]
@@ -358,35 +339,20 @@ export const rules = (() => {
     /** Stopped by `stopThinking`, or by a signal. */
     async think(line, signalled = null) {
       const signal = signalled ?? (thinking = new AbortController()).signal;
-      const request = JSON.parse(line);
-      if (request.method !== "choose") {
+      if (JSON.parse(line).method !== "choose") {
         return this.ask(line); // what is soon found
       }
-      const planned = await this.ask(JSON.stringify({ ...request, method: "plan" }));
-      const { result, error } = JSON.parse(planned);
-      if (error) {
-        return planned;
-      }
-      const found = result.plan && !signal.aborted ? await searched(result.plan, signal) : null;
-      if (signal.aborted) {
-        throw new Error(STOPPED);
-      }
-      if (found) {
-        return this.ask(JSON.stringify({ ...request, params: { ...request.params, found } }));
+      const reply = await searchedReply(line, signal, (each) => this.ask(each));
+      if (reply) {
+        return reply;
       }
       thinker = running(thinker);
       signal.addEventListener("abort", stopPython);
       return thinker.ask(line);
     },
 
-    expectThinking() {}, // Python is loaded when it is needed
-
     stopThinking() {
       thinking.abort();
-    },
-
-    async isCompiling() {
-      return false; // it is compiled already
     },
 
     async given() {

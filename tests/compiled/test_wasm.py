@@ -155,6 +155,7 @@ def test_node_plays_the_same() -> None:
         by_action = {action: (games, share) for action, games, share in said["first"]}
         found = enumerate(zip(tree.playouts_by_action, tree.win_rates, strict=True))
         assert by_action == {action: each for action, each in found if each[0]}
+        assert said["line"] == list(tree.line)
         ended = engine.counts(engine.pack([state]), given["games"], key, 0).winners
         assert ended == [said["winners"].count(seats) for seats in range(len(ended))]
 

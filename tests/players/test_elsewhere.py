@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from toys.nim import Nim
 
-from ninetka import State
+from ninetka import NinetkaError, State
 from ninetka.games import all_games
 from ninetka.kropki import TERRITORY, DeclaredState
 from ninetka.players import Search, elsewhere, player_of, trees
@@ -69,8 +69,30 @@ def test_the_move_is_the_one_that_the_player_chooses(
         plan = elsewhere.plan(player, state, Random(seed))
         assert plan is not None
         found = Tree(state, int(plan["key"]), plan["exploration"]).found
-        chosen = elsewhere.chosen(player, state, found, 0)
+        chosen = elsewhere.chosen(player, state, found, None, 0)
         assert chosen == player.choose(state, Random(seed))
+
+
+def test_what_follows_is_told_if_it_is_known() -> None:
+    state, known = State.start(), list[Any]()
+    code = state.legal_actions[3]
+    line = [code, state.apply(state.move(code)).legal_actions[5]]
+    for given in (line, None, line[:1], [state.legal_actions[4]], []):
+        move = elsewhere.chosen(
+            Search(visits=1), state, [[code, 1, 0.5]], given, 0, on_progress=known.append
+        )
+        assert move == state.move(code)
+    assert [[state.action(move) for move in each.line[:1]] for each in known] == [[code]] * 5
+    assert [len(each.line) for each in known] == [2, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("line", ["b", 7, [-1], [0, 0], ["0"], [None], [1.0], {}, [[1]]])
+def test_a_line_is_a_list_of_legal_moves(line: Any) -> None:
+    state = State.start()
+    found = [[state.legal_actions[0], 1, 0.5]]
+    said = "^the line that a search has found is a list with the codes of legal moves, not "
+    with pytest.raises(NinetkaError, match=said):
+        elsewhere.chosen(Search(visits=1), state, found, line, 0)
 
 
 def test_other_moves_are_not_planned() -> None:

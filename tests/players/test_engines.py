@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from math import inf
 from pathlib import Path
@@ -180,11 +181,39 @@ def test_what_cannot_be_compiled_there_is_not_used(state: Any) -> None:
     assert (preparation.thread.is_alive(), preparation.kernel) == (False, None)
 
 
-def test_no_process_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_process_that_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(engines, "_PROGRAM", "raise SystemExit(3)")
     assert not engines._has_been_tried(STATE)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     assert not engines._has_been_tried(STATE)
+
+
+def test_it_ends_with_the_program_that_started_it() -> None:
+    program = """
+import subprocess, sys
+from threading import Thread
+from ninetka import State
+from ninetka.players import engines
+
+end = "os.write(1, b'tried'); import time; time.sleep(3600)"
+engines._PROGRAM = engines._PROGRAM.replace("try_out(state)", end)
+
+class Heard(subprocess.Popen):
+    def __init__(self, *given, stdout, **options):
+        super().__init__(*given, **options)
+
+subprocess.Popen = Heard
+Thread(target=engines._has_been_tried, args=[State.start()], daemon=True).start()
+sys.stdin.read()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.read(5) == b"tried"
+        process.kill()
+        assert process.stdout.read() == b""  # once nobody has it open
 
 
 @pytest.mark.long

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from logging import getLogger
 from multiprocessing.connection import Connection
 from threading import Event
 
@@ -11,15 +10,11 @@ from ninetka.web import computer
 
 ENDLESS = "think for ever"
 """A message about which a process thinks until it is ended."""
-COMPILING = "compile for ever"
-"""The same, once it has said that code is compiled."""
 
 
 class _Thinking:
     def answer(self, message: bytes) -> str | None:
-        if message == COMPILING.encode():
-            getLogger("ninetka").warning("code is compiled")
-        if message in (ENDLESS.encode(), COMPILING.encode()):
+        if message == ENDLESS.encode():
             Event().wait()
         return answer(message)
 

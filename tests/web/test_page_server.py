@@ -23,8 +23,7 @@ from support import thinkers
 from support.clocks import Clock
 from support.waiting import PATIENCE, wait_until
 
-from ninetka import State
-from ninetka.players.engines import wanted_extra
+from ninetka import State, kropki, morris
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web import computer, connections, pages
@@ -115,7 +114,17 @@ def test_the_files_of_the_page_are_sent(server: PageServer, connection: HTTPConn
 def test_what_the_page_begins_with(server: PageServer, connection: HTTPConnection) -> None:
     reply, data = asked(connection, "GET", f"{urlsplit(server.address).path}given")
     assert reply.headers["Content-Type"] == "application/json"
-    assert json.loads(data) == {**GIVEN, "extra": wanted_extra(State.start())}
+    assert json.loads(data) == GIVEN
+
+
+def test_the_games_compiled_code_is_there(server: PageServer, connection: HTTPConnection) -> None:
+    root = urlsplit(server.address).path
+    states: list[Any] = [State.start(), kropki.State.start(), morris.State.start()]
+    for state in states:
+        file = state.portable.file
+        reply, data = asked(connection, "GET", f"{root}engines/{file.name}")
+        assert reply.headers["Content-Type"] == "application/wasm"
+        assert data == file.read_bytes()
 
 
 def test_messages_are_answered_on_one_connection(
@@ -144,7 +153,9 @@ def test_all_replies_tell_browsers_what_the_page_may_do(
         policy = dict(
             part.split(" ", 1) for part in reply.headers["Content-Security-Policy"].split("; ")
         )
-        assert set(policy.values()) == {"'none'", "'self'"}
+        script = "'self' 'wasm-unsafe-eval'"
+        assert policy["script-src"] == script
+        assert set(policy.values()) == {"'none'", "'self'", script}
         assert {policy["default-src"], policy["frame-ancestors"]} == {"'none'"}
         assert reply.headers["Cache-Control"] == "no-store"
         assert reply.headers["Cross-Origin-Opener-Policy"] == "same-origin"
@@ -430,17 +441,6 @@ def test_others_are_answered_while_the_computer_thinks_until_nobody_waits(
         assert asked(connection, "POST", path, CALL)[1].decode() == answer(CALL)
         assert len(server.thinkers.processes) == 2
     wait_until(lambda: not server.thinkers.processes)
-
-
-def test_the_page_can_ask_whether_code_is_compiled(
-    server: PageServer, connection: HTTPConnection, thinking: Callable[[str], HTTPConnection]
-) -> None:
-    path = f"{urlsplit(server.address).path}compiling"
-    assert asked(connection, "GET", path)[1] == b"false"
-    with closing(thinking(thinkers.COMPILING)):
-        wait_until(lambda: server.thinkers.is_compiling)
-        assert asked(connection, "GET", path)[1] == b"true"
-    wait_until(lambda: not server.thinkers.is_compiling)
 
 
 def test_a_process_that_is_killed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from contextlib import suppress
 from socket import SHUT_RDWR
@@ -11,8 +12,7 @@ import pytest
 from support.browser import NEEDED
 from support.waiting import PATIENCE, wait_until
 
-from ninetka import State
-from ninetka.players.engines import wanted_extra
+from ninetka.games import entry_for_name
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web.server import PageServer
@@ -33,6 +33,20 @@ SIGNALLED = """(async (line) => {
 })(arguments[0])"""
 
 
+def chosen(game: str, player: str) -> str:
+    """A line that asks for a computer player's move, and what it expects."""
+    position = entry_for_name(game).begin(game=game).to_text()
+    params = {"game": game, "position": position, "player": player, "seed": 3, "analysis": True}
+    return json.dumps({"jsonrpc": "2.0", "id": 2, "method": "choose", "params": params})
+
+
+def result(reply: str | None) -> Any:
+    """What a reply says, but for how long it took."""
+    said = json.loads(reply or "")["result"]
+    del said["analysis"]["seconds"]
+    return said
+
+
 def shown(driver: Any, promise: str, *arguments: object) -> Any:
     """What comes of a promise: its value, or the text that is shown of an error."""
     return driver.execute_async_script(SHOWN.replace("{}", promise, 1), *arguments)
@@ -41,16 +55,21 @@ def shown(driver: Any, promise: str, *arguments: object) -> Any:
 def test_the_page_asks_the_server_that_sent_it(driver: Any) -> None:
     others = threading.active_count()
     with PageServer(players=["me", "greedy"]) as server:
-        thread = threading.Thread(target=server.serve_forever, args=[0.01])
+        thread = threading.Thread(target=server.serve_forever, args=[0.01], daemon=True)
         thread.start()
         driver.get(server.address)
         assert shown(driver, "rules.start()") is None
         assert shown(driver, "rules.given()") == {
             "record": None, "players": ["me", "greedy"], "line": 1, "number": 1,
-            "extra": wanted_extra(State.start()),
         }  # fmt: skip
         assert shown(driver, "rules.ask(arguments[0])", CALL) == answer(CALL)
         assert shown(driver, "rules.think(arguments[0])", CALL) == answer(CALL)
+        thinkers = len(server.thinkers.processes)
+        for game in ("9tka", "kropki", "mills"):
+            line = chosen(game, "search:300")
+            thought = shown(driver, "rules.think(arguments[0])", line)
+            assert result(thought) == result(answer(line))
+        assert len(server.thinkers.processes) == thinkers  # the page has found them itself
         stopped = (
             "(() => { const thought = rules.think('{}'); rules.stopThinking(); return thought })()"
         )

@@ -2,11 +2,11 @@
 //
 // From stdin it reads {file, contents, key, exploration, visits, games, rows}: the module's path, what goes into
 // its memory (hexadecimal, by name), the key of the random games as text, how often the search tree is
-// visited, how many games are played, and how many at a time. It answers {first, winners, seconds}: of each first move its
-// action code, games and the share that was won; the winners of each game, as bits; the CPU time of the tree and of the games.
+// visited, how many games are played, and how many at a time. It answers {first, line, winners, seconds}: of each first move its
+// action code, games and the share that was won; the principal line; the winners of each game, as bits; the CPU time of the tree and of the games.
 import fs from "node:fs";
 
-import { Engine } from "./engine.mjs";
+import { Engine } from "../../src/ninetka/web/pages/engine.mjs";
 
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
 const contents = Object.entries(given.contents).map(([name, hex]) => [name, Buffer.from(hex, "hex")]);
@@ -29,4 +29,4 @@ for (let done = 0; done < given.games; done += given.rows) {
   winners.push(...engine.at(Uint8Array, "games.winners", many));
 }
 seconds.games = cpu() - started;
-console.log(JSON.stringify({ first: engine.moves, winners, seconds }));
+console.log(JSON.stringify({ first: engine.moves, line: engine.line, winners, seconds }));

@@ -7,7 +7,7 @@ Python takes the move from what it has found: the move that `Search` itself woul
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
 from random import Random
 from typing import Any, Final, cast
@@ -48,19 +48,19 @@ def plan(
 
 
 def chosen(
-    player: BuiltIn, state: GameState[M], moves: object, seconds: float, limit: float = inf,
-    on_progress: Watcher[M] | None = None,
+    player: BuiltIn, state: GameState[M], moves: object, line: object, seconds: float,
+    limit: float = inf, on_progress: Watcher[M] | None = None,
 ) -> M:  # fmt: skip
     """The move to play after a search by a `plan` that took some seconds.
 
     `moves` is a list with the action code of each move that was tried, its games, and the share of
-    them that was won. Raises NinetkaError if it is not, if there is no such plan, or if the search
-    ended too early.
+    them that was won; `line` is a list of the action codes of the principal line, or None. Raises
+    NinetkaError if they are not, if there is no such plan, or if the search ended too early.
     """
     if not isinstance(player, Searcher) or state.portable is None:
         raise NinetkaError(f"only Python finds a move for {player} here")
     given = cast("EnumerableState[M]", state)
-    found = _Found(given.action_count, _checked(moves, given))
+    found = _Found(given.action_count, _checked(moves, given), _checked_line(line, given))
     playouts, most = player.effort(state, limit)
     is_decided = not _DECIDED < max(found.win_rates) < 1 - _DECIDED  # then a search may end early
     if most == inf and found.playouts < playouts and not is_decided:
@@ -88,6 +88,17 @@ def _checked(moves: object, state: EnumerableState[Any]) -> dict[int, tuple[int,
     return found
 
 
+def _checked_line(line: object, state: EnumerableState[Any]) -> Sequence[int]:
+    """The codes of moves, one after another; none for None. Raises NinetkaError."""
+    codes = [] if line is None else line
+    for code in codes if isinstance(codes, list) else [codes]:
+        if type(code) is not int or not _is_legal(state, code):
+            what = f"a list with the codes of legal moves, not {quoted(line)}"
+            raise NinetkaError(f"the line that a search has found is {what}")
+        state = state.apply_unchecked(state.move(code))
+    return cast("list[int]", codes)
+
+
 def _is_legal(state: EnumerableState[Any], action: int) -> bool:
     try:
         return state.is_legal(state.move(action))
@@ -101,6 +112,7 @@ class _Found:
 
     _actions: int
     _moves: Mapping[int, tuple[int, float]]
+    _line: Sequence[int]
 
     def grow(self, visits: int) -> None:
         """Leave it as it was found."""
@@ -122,6 +134,7 @@ class _Found:
 
     @property
     def line(self) -> list[int]:
-        """The move to play, as `principal_line` chooses it; more of the line is not known."""
+        """The move to play, as `principal_line` chooses it, and what is known of what follows."""
         moves = [(*found, at, action) for at, (action, found) in enumerate(self._moves.items())]
-        return [max(moves)[-1]]
+        best = max(moves)[-1]
+        return [*self._line] if self._line and self._line[0] == best else [best]

@@ -6,7 +6,6 @@ half a minute to compile, once: it is made ready beside searches that gain from 
 
 from __future__ import annotations
 
-import atexit
 import os
 import sys
 from collections.abc import Callable
@@ -28,11 +27,15 @@ WORTH: Final = 10.0
 """The seconds of searching from which on numba's code is made ready for the searches that follow:
 it looks at up to twice as many positions."""
 _PROGRAM: Final = f"""
-import pickle, sys
-sys.path = pickle.load(sys.stdin.buffer)
+import os, pickle, sys, threading
+given = sys.stdin.buffer
+sys.path = pickle.load(given)
+state = pickle.load(given)
+threading.Thread(target=lambda: given.read() or os._exit(1), daemon=True).start()
 from {__name__} import try_out
-try_out(pickle.load(sys.stdin.buffer))
+try_out(state)
 """
+"""It ends with the process that started it, which keeps its input open."""
 _STEP: Final = 4
 """Plies from one position that is tried out to the next; each stage of a game takes more."""
 
@@ -138,8 +141,8 @@ def _can_compile() -> bool:
 
 def _has_been_tried(state: GameState[Any]) -> bool:
     """Whether another process could try numba's code out, which is kept on disk then."""
-    import pickle
-    from subprocess import DEVNULL, PIPE, Popen  # slow to import
+    import pickle  # noqa: PLC0415  # few need them
+    from subprocess import DEVNULL, PIPE, Popen  # noqa: PLC0415
 
     try:
         given = pickle.dumps(sys.path) + pickle.dumps(state)
@@ -152,9 +155,11 @@ def _has_been_tried(state: GameState[Any]) -> bool:
         )
     except (OSError, AttributeError, TypeError, pickle.PicklingError):
         return False
-    atexit.register(process.kill)  # it is of no use to anybody else
-    process.communicate(given)
-    atexit.unregister(process.kill)
+    with process, suppress(OSError):  # it may have ended already
+        assert process.stdin is not None
+        process.stdin.write(given)
+        process.stdin.flush()
+        process.wait()
     return process.returncode == 0
 
 

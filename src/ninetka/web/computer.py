@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 import sys
 from collections.abc import Callable
@@ -20,22 +19,6 @@ _LOOK: Final = 0.05
 """The seconds between two looks at whether an answer is still wanted."""
 
 
-class _Compiling:
-    """What a process sends before its answer once it has code to compile."""
-
-
-class _Telling(logging.Handler):
-    """Tells the page's server of the package's only warning: that code is compiled."""
-
-    def __init__(self, pipe: Connection) -> None:
-        super().__init__()
-        self._pipe = pipe
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Send that code is compiled."""
-        self._pipe.send(_Compiling())
-
-
 class Thinkers:
     """Processes that answer messages to the rules, one for each message at a time.
 
@@ -45,12 +28,6 @@ class Thinkers:
     def __init__(self) -> None:
         self._free: SimpleQueue[tuple[SpawnProcess, Connection]] = SimpleQueue()
         self.processes: set[SpawnProcess] = set()
-        self._compiling: set[SpawnProcess] = set()
-
-    @property
-    def is_compiling(self) -> bool:
-        """Whether an answer waits for code to be compiled, which happens once."""
-        return bool(self._compiling)
 
     def answer(self, message: bytes, is_wanted: Callable[[], bool]) -> str | None:
         """The reply to a message; None if it has none, or as soon as nobody wants it any more.
@@ -66,19 +43,14 @@ class Thinkers:
             raise NinetkaError(f"the computer cannot think: {error.strerror}") from error
         try:
             pipe.send_bytes(message)
-            while True:
-                while not pipe.poll(_LOOK):
-                    if not is_wanted():
-                        self._end(process)
-                        return None
-                reply: str | _Compiling | None = pipe.recv()
-                if not isinstance(reply, _Compiling):
-                    break
-                self._compiling.add(process)
+            while not pipe.poll(_LOOK):
+                if not is_wanted():
+                    self._end(process)
+                    return None
+            reply: str | None = pipe.recv()
         except (EOFError, OSError) as error:
             self._end(process)
             raise NinetkaError("the computer was stopped while it thought") from error
-        self._compiling.discard(process)
         self._free.put((process, pipe))
         return reply
 
@@ -102,13 +74,11 @@ class Thinkers:
         process.kill()
         process.join()
         self.processes.discard(process)
-        self._compiling.discard(process)
 
 
 def _think(pipe: Connection) -> None:
     """Answer message after message, until the other end is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    logging.getLogger("ninetka").addHandler(_Telling(pipe))
     server = Server()
     with suppress(EOFError, OSError):
         while True:

@@ -11,12 +11,12 @@ import os
 import re
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from importlib.resources import files
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from secrets import compare_digest, token_urlsafe
 from select import select
 from socket import MSG_PEEK
@@ -25,8 +25,7 @@ from threading import Thread
 from typing import Any, Final
 
 from ..base.errors import NinetkaError
-from ..games import entry_for_name
-from ..players.engines import wanted_extra
+from ..games import all_games
 from ..server.methods import MAX_MESSAGE, Server
 from . import pages, ready
 from .computer import Thinkers
@@ -38,8 +37,6 @@ LOOPBACK: Final = "127.0.0.1"
 _ANSWER: Final = "answer"
 _THINK: Final = "think"
 """Where messages to the rules are sent: all, and those for which a computer player thinks."""
-_COMPILING: Final = "compiling"
-"""Where it is said whether a computer player waits for code to be compiled."""
 _JSON: Final = "application/json"
 _TEXT: Final = "text/plain; charset=utf-8"
 _TYPES: Final = {
@@ -47,12 +44,15 @@ _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": _JSON,
+    ".mjs": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
 }
 """The media types of files by their endings; those that the system knows may be wrong."""
 _NOTHING: Final = "nothing is here: open the address that ninetka play --browser has printed"
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 _HEADERS: Final = {
@@ -100,11 +100,10 @@ class PageServer(ThreadingTCPServer):
         self.token: str = token_urlsafe(16)
         self.hosts: list[str] = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
         self.address: str = f"http://{LOOPBACK}:{port}/{self.token}/"
-        extra = wanted_extra(entry_for_name(None).begin())
         given = {"record": record, "players": players, "line": line, "number": number}
         self.files: dict[str, tuple[str, bytes]] = {
             **_page(),
-            "given": (_JSON, json.dumps({**given, "extra": extra}).encode()),
+            "given": (_JSON, json.dumps(given).encode()),
         }
 
     def open(self) -> None:
@@ -160,7 +159,16 @@ def _page() -> dict[str, tuple[str, bytes]]:
         if path.suffix in _TYPES and path.stem != "replay":
             page[file.name] = (_TYPES[path.suffix], file.read_bytes())
     made = {name: (_JSON, data) for name, data in ready.files().items()}
-    return {**page, **made, "": page["play.html"]}
+    code = {f"engines/{file.name}": (_TYPES[".wasm"], file.read_bytes()) for file in _engines()}
+    return {**page, **made, **code, "": page["play.html"]}
+
+
+def _engines() -> Iterator[Path]:
+    """The files with the WebAssembly of all games that are there."""
+    for entry in all_games():
+        portable = entry.begin().portable
+        if portable is not None and portable.file.exists():
+            yield portable.file
 
 
 class _RefusedError(Exception):
@@ -209,8 +217,7 @@ class _Handler(BaseHTTPRequestHandler):
         token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
         if self._is_ticket(token):
             raise _RefusedError(HTTPStatus.SEE_OTHER, "the page is at another address")
-        asked = (_ANSWER, _THINK, _COMPILING)
-        is_known = slash and (name in asked or name in self.server.files)
+        is_known = slash and (name in (_ANSWER, _THINK) or name in self.server.files)
         if not compare_digest(token.encode(), self.server.token.encode()) or not is_known:
             raise _RefusedError(HTTPStatus.NOT_FOUND, _NOTHING)
         if not self.server.connections.trust(self.connection):
@@ -227,11 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _file(self, name: str) -> None:
         if name in (_ANSWER, _THINK):
             raise _RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent here by POST")
-        if name == _COMPILING:
-            said = json.dumps(self.server.thinkers.is_compiling).encode()
-            self._send(HTTPStatus.OK, _JSON, said)
-        else:
-            self._send(HTTPStatus.OK, *self.server.files[name])
+        self._send(HTTPStatus.OK, *self.server.files[name])
 
     def _answer(self, name: str) -> None:
         if name not in (_ANSWER, _THINK):

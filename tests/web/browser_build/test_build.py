@@ -18,9 +18,10 @@ import ninetka
 
 pytestmark = pytest.mark.long
 
-FIXED = """build.js engine.mjs engines.js icon.svg index.html manifest.webmanifest not-served.js
+FIXED = """build.js engine.mjs icon.svg index.html manifest.webmanifest not-served.js
     play.css play.js
-    rules.js search.js service-worker.js shared.css state.js steps.js wheels.js worker.js
+    rules.js search.js service-worker.js shared.css state.js steps.js thinking.js wheels.js
+    worker.js
     licences/README.txt licences/attrs-MIT.txt licences/cpython-PSF-2.0.txt
     licences/incorporated.txt licences/ninetka-MIT.txt licences/pyodide-MPL-2.0.txt
     pyodide/pyodide-lock.json pyodide/pyodide.asm.mjs pyodide/pyodide.asm.wasm pyodide/pyodide.mjs

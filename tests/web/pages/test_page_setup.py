@@ -8,13 +8,12 @@ import attrs
 import pytest
 from support.browser import NEEDED
 from support.languages import Language
-from support.play_page import PAGES, PlayPage, from_server
+from support.play_page import PAGES, PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
 from ninetka.games import all_games, entry_for_name
 from ninetka.records import Record, parse
 from ninetka.server.catalogue import catalogue
-from ninetka.web import server
 
 pytestmark = [*NEEDED, pytest.mark.long]
 SIZES = [(1280, 800), (1366, 768), (740, 360), (360, 740)]
@@ -284,21 +283,3 @@ def test_players_change_in_the_middle_of_a_game(page: PlayPage) -> None:
     choose(page, "#playing fieldset:nth-child(2) [name=player]", "")
     page.click("#change .main")
     page.wait(lambda: page.text("#players") == "Ann (a) \u2013 Player b")
-
-
-def test_what_plays_is_said_if_that_is_slow(
-    page: PlayPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert not page.one("#slow").is_displayed()
-    monkeypatch.setattr(server, "wanted_extra", lambda _: "fast")
-    with from_server() as address:
-        slow = attrs.evolve(page, address=address)
-        slow.load()
-        slow.js("showStart()")
-        said = "Python objects play; the extra fast gives hundreds of times as many games."
-        assert slow.text("#slow") == said
-        slow.js("page.start.close()")
-        slow.open(Record(Game.start(NESTORGAMES)), ["mc:50", "me"])
-        slow.wait(lambda: said in slow.js("return page.expected.textContent"))
-        page.load()  # before the program ends
-    page.requests()

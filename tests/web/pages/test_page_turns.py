@@ -255,13 +255,6 @@ def test_the_computer_is_stopped_and_told_to_go_on(page: PlayPage) -> None:
     answered(page, 1)
 
 
-def test_the_page_says_that_the_computer_waits_for_code_to_be_compiled(page: PlayPage) -> None:
-    with page.thinking():
-        page.open(Record(MILLS), ["random", "me"])
-        page.js("rules.isCompiling = async () => true;")
-        page.wait(lambda: "is getting ready: its code is compiled" in page.text("#instruction"))
-
-
 def settled_without_message(page: PlayPage, game: Game[Any, Any]) -> None:
     assert page.position == game.state.to_text()
     assert page.record() == Record(game).to_text()

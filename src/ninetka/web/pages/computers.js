@@ -15,8 +15,6 @@ import { t } from "./words.js";
  * @import { Ply } from "./state.js"
  */
 
-const LOOK = 1000; // ms between two looks at what a computer player waits for
-
 export async function letComputerMove() {
   const player = computerToMove();
   if (!player || state.thinking !== null || state.halted) {
@@ -24,31 +22,16 @@ export async function letComputerMove() {
   }
   const ply = lastPly();
   state.thinking = ply;
-  state.compiling = false;
   renderTurn(state.steps.ply);
   const { last } = state.steps;
   const params = { ...positionAt(last), player, analysis: true, facts: { ply: last + 1 } };
-  const looking = setInterval(look, LOOK, ply);
   const answered = await call("choose", params, (line) => rules.think(line)).then(
     (result) => ({ result }),
     (error) => ({ error }),
   );
-  clearInterval(looking);
   state.queue = state.queue
     .then(() => (state.thinking === ply ? answer(ply, answered) : null))
     .catch(sayError);
-}
-
-/**
- * Has the page say what a computer player waits for after a ply, if it does not think yet.
- * @param {Ply} ply
- */
-async function look(ply) {
-  const compiling = await rules.isCompiling().catch(() => false);
-  if (state.thinking === ply && state.compiling !== compiling) {
-    state.compiling = compiling;
-    renderTurn(state.steps.ply);
-  }
 }
 
 /**

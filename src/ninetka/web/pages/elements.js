@@ -50,7 +50,7 @@ document.getElementById("panel")?.insertAdjacentHTML("beforeend", PANEL);
  * "lesson-title" | "lines" | "loading" | "loupe" | "message" | "moment-shared" | "move" | "moves" | "no-games" | "now"
  * | "options" | "outlook" | "pens" | "people" | "picked" | "picks" | "place" | "players" | "playing" | "problems" |
  * "reach" | "refusal" | "remarks" | "replay" | "result" | "reviewed" | "rules-picture" | "said" | "score" | "seats" |
- * "shared" | "slow" | "spoken" | "status" | "study" | "summary" | "tags" | "texts" | "turn" | "verdict" | "view" | "why" |
+ * "shared" | "spoken" | "status" | "study" | "summary" | "tags" | "texts" | "turn" | "verdict" | "view" | "why" |
  * "won", HTMLElement>} Others
  * @typedef {Buttons & Inputs & Selects & Folds & Forms & Dialogs & Notes & Bars & Others} Page
  */

@@ -1,10 +1,9 @@
 // What stands beside the board: players, turn, buttons, comment and messages.
-// May import: board.js, elements.js, game.js, seats.js, state.js, storage.js, words.js.
+// May import: board.js, elements.js, game.js, state.js, storage.js, words.js.
 
 import { translatePicture } from "./board.js";
 import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
-import { slowness } from "./seats.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
 import { known, readable, t, translated } from "./words.js";
@@ -142,9 +141,6 @@ function instructionAt(at, facts) {
   if (facts.is_over) {
     return withNames(facts.explanation);
   }
-  if (thinking !== null && state.compiling) {
-    return t("{0} is getting ready: its code is compiled, this once, which can take a minute.", called(mover));
-  }
   if (thinking !== null) {
     return t("{0} is thinking \u2026", called(mover));
   }
@@ -162,8 +158,7 @@ function expectedOf({ seat, analysis }) {
   const share = Math.round(100 * analysis.moves[0].share);
   const games = analysis.playouts.toLocaleString(document.documentElement.lang);
   const line = analysis.line.slice(0, 8).join(" ");
-  const expected = t("{0} expected {1} % ({2} games): {3}", called(seat), share, games, line);
-  return state.extra ? `${expected} \u00b7 ${slowness(state.extra)}` : expected;
+  return t("{0} expected {1} % ({2} games): {3}", called(seat), share, games, line);
 }
 
 /**

@@ -18,7 +18,7 @@ import "./players.js";
 import { openAgain, openLink, openRecord, rehearse } from "./records.js";
 import "./review.js";
 import { rules } from "./rules.js";
-import { OPPONENT, slowness } from "./seats.js";
+import { OPPONENT } from "./seats.js";
 import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
 import { Steps } from "./steps.js";
@@ -75,11 +75,6 @@ async function startPage() {
   try {
     await loadLanguage();
     const given = await rules.given();
-    if (given?.extra) {
-      state.extra = given.extra;
-      page.slow.textContent = slowness(given.extra);
-      page.slow.hidden = false;
-    }
     const listing = listGames();
     if (!given?.record && !addressHoldsGame() && !isKept()) {
       await listing;

@@ -183,9 +183,6 @@ export async function openGame(read, players, { id, changed, replaces = false, i
     history.replaceState(entry, "", address); // in place of a link that holds a game
   }
   keep("sessionStorage");
-  if (game.computers.some(Boolean)) {
-    rules.expectThinking();
-  }
   letComputerMove();
 }
 

@@ -1,5 +1,7 @@
 // The rules, asked from the server that sent the page: `ninetka play --browser`.
-// Imports nothing.
+// May import: thinking.js.
+
+import { searchedReply } from "./thinking.js";
 
 /**
  * What each host of the page gives: a server, or a worker of the browser (examples/browser/rules.js). Lines are
@@ -11,16 +13,13 @@
  * @property {(line: string) => Promise<string>} ask
  * @property {(line: string, signalled?: AbortSignal | null) => Promise<string>} think
  * @property {(asking: () => Promise<void>) => void} rehearses
- * @property {() => void} expectThinking
  * @property {() => void} stopThinking
- * @property {() => Promise<boolean>} isCompiling
  * @property {() => Promise<Given | null>} given
  */
 
 /**
- * The game with which a server's page begins, who plays it, and the extra for want of which computer players are slow.
- * @typedef {{ record: string | null, players: (string | null)[] | null, line: number, number: number, extra: string }}
- * Given
+ * The game with which a server's page begins, and who plays it.
+ * @typedef {{ record: string | null, players: (string | null)[] | null, line: number, number: number }} Given
  */
 
 /** @type {Rules} */
@@ -28,8 +27,6 @@ export const rules = (() => {
   const ENDED = "The program that knows the rules has ended: start ninetka play --browser again.";
   /** @type {AbortController | null} */
   let thinking = null; // what stops it
-  /** @type {Promise<unknown> | null} */
-  let ready = null; // the promise that the server is ready for `think`
   /** @type {Promise<unknown>} */
   let studying = Promise.resolve(); // the promise that the last line with a signal is answered
 
@@ -89,8 +86,8 @@ export const rules = (() => {
     },
 
     /**
-     * In a process of its own, which ends when the connection does. `stopThinking` closes that. A signal
-     * only keeps a line from being sent: what is begun is soon done, and another process takes seconds to start.
+     * Here if it can be, else in a process of its own, which ends when the connection does. `stopThinking` closes that.
+     * A signal only keeps a line from being sent: what is begun is soon done, and another process takes time to start.
      */
     async think(line, signalled = null) {
       if (signalled) {
@@ -98,24 +95,14 @@ export const rules = (() => {
       }
       thinking = new AbortController();
       const { signal } = thinking;
-      await ready;
-      return post("think", line, signal);
+      const reply = await searchedReply(line, signal, (each) => post("answer", each, signal));
+      return reply ?? post("think", line, signal);
     },
 
     rehearses() {}, // the server is there at once
 
-    /** Has that process started by an empty message. */
-    expectThinking() {
-      ready = post("think", "").catch(() => {});
-    },
-
     stopThinking() {
       thinking?.abort();
-    },
-
-    /** Whether `think` waits for code to be compiled, which happens once. */
-    async isCompiling() {
-      return JSON.parse(await fetched("compiling"));
     },
 
     async given() {

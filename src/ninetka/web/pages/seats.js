@@ -33,14 +33,6 @@ export function isPlayerName(name) {
   return STRENGTHS.some(([value]) => value === name);
 }
 
-/**
- * What plays for computer players, and what would be faster.
- * @param {string} extra
- */
-export function slowness(extra) {
-  return t("Python objects play; the extra {0} gives hundreds of times as many games.", extra);
-}
-
 /** @typedef {{ name: HTMLInputElement, player: HTMLSelectElement }} SeatFields */
 
 /** @param {string} legend */

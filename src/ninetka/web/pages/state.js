@@ -86,9 +86,7 @@ export const state = {
   lesson: null, // in a lesson: takes the text of the move that a person wants to make
   /** @type {Ply | null} */
   thinking: null, // the ply for which a computer player is thinking
-  compiling: false, // whether it waits for code to be compiled
   halted: false, // whether computer players wait until they are told to go on
-  extra: "", // the extra of the program without which computer players play few games, if it is missing
 
   /** @type {Listing[]} */
   games: [], // the games that can be begun

@@ -181,9 +181,6 @@ function comparison(first) {
 
 function toggle() {
   studied = studied === null ? state.game.id : null;
-  if (studied !== null) {
-    rules.expectThinking();
-  }
   again();
 }
 

@@ -1,4 +1,5 @@
-// Runs a game's WebAssembly (CONTRIBUTING, "WebAssembly"): in Node.js, and in a worker of a page.
+// Runs a game's WebAssembly (CONTRIBUTING, "WebAssembly"): in a worker of a page, and in Node.js.
+// Imports nothing.
 
 const OFTEN = 2; // the milliseconds between two looks at the clock, more or less
 
@@ -96,13 +97,35 @@ export class Engine {
     return Number(this.at(BigInt64Array, "nodes.games", 1)[0]);
   }
 
+  /**
+   * Of each successor of a node of the tree: its action code, its games, how many of them were won, and its number.
+   * @param {number} node
+   */
+  successors(node) {
+    const [child] = this.at(Int32Array, "nodes.child", 1, node);
+    const [children] = this.at(Uint16Array, "nodes.children", 1, node);
+    const won = this.at(Float64Array, "nodes.won", children, child);
+    const games = this.at(BigInt64Array, "nodes.games", children, child);
+    const actions = [...this.at(Uint16Array, "nodes.action", children, child)];
+    return actions.map((code, at) => ({ code, games: Number(games[at]), won: won[at], node: child + at }));
+  }
+
   /** Of each move that has been tried: its action code, its games, and the share that was won. */
   get moves() {
-    const [child] = this.at(Int32Array, "nodes.child", 1);
-    const [children] = this.at(Uint16Array, "nodes.children", 1);
-    const won = this.at(Float64Array, "nodes.won", children, child);
-    const games = [...this.at(BigInt64Array, "nodes.games", children, child)].map(Number);
-    const actions = [...this.at(Uint16Array, "nodes.action", children, child)];
-    return actions.map((code, at) => [code, games[at], won[at] / games[at]]).filter(([, n]) => n);
+    return this.successors(0).filter(({ games }) => games).map(({ code, games, won }) => [code, games, won / games]);
+  }
+
+  /** The action codes of the principal line: on from each position, the move with most games, and of equal ones most wins. */
+  get line() {
+    const line = [];
+    for (let next = this.best(0); next?.games; next = this.best(next.node)) {
+      line.push(next.code);
+    }
+    return line;
+  }
+
+  /** @param {number} node */
+  best(node) {
+    return this.successors(node).sort((a, b) => b.games - a.games || b.won - a.won || b.node - a.node)[0];
   }
 }
