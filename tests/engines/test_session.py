@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from math import inf
 from queue import Queue
 from typing import Any
@@ -13,6 +14,7 @@ from support.waiting import PATIENCE
 from toys.race import RACE, Race
 
 from ninetka import NESTORGAMES, WIKI, Game, State, games
+from ninetka.base.deadline import check_time
 from ninetka.engines import Engine, Limit, Session, serving
 from ninetka.engines.budget import budget
 from ninetka.kropki import STANDARD
@@ -96,6 +98,34 @@ def test_stop_before_anything_is_known() -> None:
     host = Host()
     host.say(*RACING, "go infinite", "stop")
     assert host.hear("bestmove")
+
+
+def test_stop_in_the_middle_of_the_first_random_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = threading.Event()
+
+    def endless(*_: object) -> None:
+        begun.set()
+        while True:
+            check_time()
+
+    monkeypatch.setattr(trees, "playout", endless)
+    host = Host()
+    host.say(*RACING, "go infinite")
+    assert begun.wait(PATIENCE)
+    host.say("stop")
+    assert host.hear("bestmove +")
+
+
+@pytest.mark.load
+def test_stop_takes_a_tenth_of_a_second_of_cpu_time_on_the_largest_board() -> None:
+    host = Host("strong")
+    for pause in (0.01, 0.1, 0.4, 1):
+        host.say("newgame Kropki", "position moves 0", "go infinite")
+        time.sleep(pause)
+        start = time.process_time()
+        host.say("stop")
+        host.hear("bestmove")
+        assert time.process_time() - start < 0.1
 
 
 def test_a_move_that_is_known_waits_for_stop_under_infinite(

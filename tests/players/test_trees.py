@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from importlib.util import find_spec
+from itertools import count
 from math import inf
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from support.nine_states import after
 from toys.nim import Nim, Take
 
 from ninetka import NinetkaError, State, kropki, morris
+from ninetka.base import deadline
 from ninetka.players import Candidate, Greedy, Level, MonteCarlo, Search, playing, trees
 from ninetka.protocol import compiled as kernels
 from ninetka.protocol.entry import LEVELS
@@ -76,6 +78,42 @@ def test_a_limit_is_kept_by_the_clock(
     with pytest.raises(NinetkaError, match=f"^a move may take {limit:.3g} seconds here"):
         trees.grow(clock, 10**9, inf, limit)
     assert limit < clock.now - 100 < limit + 0.009
+
+
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time goes on by a millisecond at each look at the clock, but not for trees."""
+    ticks = count()
+    monkeypatch.setattr(deadline, "monotonic", lambda: next(ticks) / 1000)
+    monkeypatch.setattr(trees, "perf_counter", lambda: 0.0)
+
+
+LONG = Nim(300)
+"""A random game takes about 150 plies."""
+
+
+def test_time_ends_in_the_middle_of_a_random_game(ticking: None) -> None:
+    known = Search(seconds=0.5).analyse(LONG, Random(1))
+    assert 2 <= known.playouts == sum(each.playouts for each in known.moves) <= 5
+    with pytest.raises(NinetkaError, match=r"^a move may take 0\.5 seconds here"):
+        MonteCarlo(10**6).choose(LONG, Random(1), limit=0.5)
+
+
+def test_what_is_known_is_told_when_all_time_is_over(ticking: None) -> None:
+    for player in (Search(visits=10**6), MonteCarlo(10**6)):
+        known: list[Any] = []
+        with pytest.raises(deadline.OutOfTimeError), deadline.limited_to(0.7):
+            player.choose(LONG, Random(1), on_progress=known.append)
+        assert 2 <= known[-1].playouts <= 7
+        assert known[-1].best.move in LONG.legal_moves
+
+
+def test_a_level_chooses_among_moves_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([100.0, 101.5])
+    monkeypatch.setattr(playing, "perf_counter", lambda: next(times))
+    monkeypatch.setattr(playing, "grow", lambda tree, playouts, seconds, *_: seconds)
+    _, left = Level("strong")._grown(playing._Task.of(Nim(9), Random(1), inf, None))
+    assert left == 0.5
 
 
 def test_seconds_beyond_the_limit_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,6 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-_END: Final = ContextVar("_END", default=inf)
-"""When the time is over, on the clock of `monotonic`."""
-
 
 class OutOfTimeError(Exception):
     """The time is over.
@@ -24,22 +21,47 @@ class OutOfTimeError(Exception):
     """
 
 
+class Deadline:
+    """When the time of some work is over."""
+
+    __slots__ = ("_end", "_outer")
+
+    def __init__(self, seconds: float, outer: Deadline | None) -> None:
+        """It is over after some seconds, or when an outer one is."""
+        self._end, self._outer = monotonic() + seconds, outer
+
+    def expire(self) -> None:
+        """Have it be over now. Any thread may call this."""
+        self._end = -inf
+
+    @property
+    def left(self) -> float:
+        """How many seconds are left, at least 0."""
+        left = max(0.0, self._end - monotonic())
+        return left if self._outer is None else min(left, self._outer.left)
+
+
+_DEADLINE: Final = ContextVar[Deadline | None]("_DEADLINE", default=None)
+
+
 @contextmanager
-def limited_to(seconds: float) -> Iterator[None]:
+def limited_to(seconds: float) -> Iterator[Deadline]:
     """Limit the work in the block to some `seconds`; a limit within another can't be longer."""
-    token = _END.set(min(_END.get(), monotonic() + seconds))
+    deadline = Deadline(seconds, _DEADLINE.get())
+    token = _DEADLINE.set(deadline)
     try:
-        yield
+        yield deadline
     finally:
-        _END.reset(token)
+        _DEADLINE.reset(token)
 
 
 def check_time() -> None:
     """Raise OutOfTimeError if there is a limit and its time is over."""
-    if monotonic() >= _END.get():
+    if not time_left():
         raise OutOfTimeError
 
 
 def time_left() -> float:
     """How many seconds are left, at least 0; infinitely many if there is no limit."""
-    return max(0.0, _END.get() - monotonic())
+    deadline = _DEADLINE.get()
+    return inf if deadline is None else deadline.left

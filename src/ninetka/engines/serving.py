@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from ..base.deadline import Deadline, OutOfTimeError, limited_to
 from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..games import all_games, entry_for_name
 from ..play.game import Game
@@ -220,15 +221,21 @@ class _Thought:
         self._state, self._say, self._waits = state, say, waits
         self._lock, self._stopped = Lock(), Event()
         self._found: Analysis[Any] | None = None
+        self._deadline: Deadline | None = None
         self.is_answered = False
         """Whether it has said its move, or why there is none."""
 
     def think(self, player: BuiltIn, random: Random) -> None:
         """Find a move and say it."""
         try:
-            move = player.choose(self._state, random, on_progress=self._learn)
+            with limited_to(inf) as self._deadline:
+                if self._stopped.is_set():
+                    self._deadline.expire()
+                move = player.choose(self._state, random, on_progress=self._learn)
         except _StoppedError:
             return
+        except OutOfTimeError:  # told to stop before anything is known
+            move = self._state.some_moves[0]
         except NinetkaError as error:
             self._answer(f"error {' '.join(str(error).split())}")
             return
@@ -246,10 +253,12 @@ class _Thought:
             raise _StoppedError
 
     def stop(self) -> None:
-        """Say the best move that is known; if there is none yet, as soon as there is one."""
+        """Say the best move that is known; if there is none yet, any."""
         self._stopped.set()
         if self._found is not None:
             self._play(self._found.best.move)
+        if self._deadline is not None:
+            self._deadline.expire()
 
     def _play(self, move: Any) -> None:
         self._answer(f"bestmove {self._state.move_text_unchecked(move)}")

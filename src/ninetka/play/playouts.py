@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
+from ..base.deadline import check_time
 from ..base.errors import NinetkaError
 from ..protocol.states import GameState, M, Playable, S, game_state
 from .game import Game
@@ -48,10 +49,11 @@ def played_out(state: GameState[Any], choose: Callable[[int], int]) -> tuple[Gam
     """The state in which a game ends, and how many plies it takes from the state given.
 
     `choose(count)` gives the index of the next move among those offered. It takes a tenth less time
-    than a `Game`, which keeps all states.
+    than a `Game`, which keeps all states. Raises OutOfTimeError.
     """
     plies = 0
     while moves := state.some_moves:
+        check_time()
         state = state.apply_unchecked(moves[choose(len(moves))])
         plies += 1
     return state, plies

@@ -90,13 +90,13 @@ def _checked(moves: object, state: EnumerableState[Any]) -> dict[int, tuple[int,
 
 def _checked_line(line: object, state: EnumerableState[Any]) -> Sequence[int]:
     """The codes of moves, one after another; none for None. Raises NinetkaError."""
-    codes = [] if line is None else line
-    for code in codes if isinstance(codes, list) else [codes]:
+    codes: list[Any] = [] if line is None else line if isinstance(line, list) else [None]
+    for code in codes:
         if type(code) is not int or not _is_legal(state, code):
             what = f"a list with the codes of legal moves, not {quoted(line)}"
             raise NinetkaError(f"the line that a search has found is {what}")
         state = state.apply_unchecked(state.move(code))
-    return cast("list[int]", codes)
+    return codes
 
 
 def _is_legal(state: EnumerableState[Any], action: int) -> bool:

@@ -258,13 +258,14 @@ class Searcher(Analyst):
         """The playouts and the seconds after which it ends. Raises NinetkaError."""
 
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
-        return self._tree(task)
-
-    def _tree(self, task: _Task[M], among: Sequence[M] | None = None) -> tuple[Tree[M], int, float]:
         playouts, seconds = self.effort(task.state, task.limit)  # which may refuse
         began = perf_counter()
-        tree = uct_tree(task.state, task.dice, seconds, among)
+        tree = self._tree(task, seconds)
         return tree, playouts, seconds - (perf_counter() - began)
+
+    def _tree(self, task: _Task[M], seconds: float) -> Tree[M]:
+        """A tree with nothing in it, for a search of some seconds."""
+        return uct_tree(task.state, task.dice, seconds)
 
 
 @final
@@ -339,9 +340,9 @@ class Level(Searcher):
             return Search(seconds=seconds).effort(state, limit)
         return _levels(state)[self.name], seconds
 
-    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
+    def _tree(self, task: _Task[M], seconds: float) -> Tree[M]:
         among = _greediest(task.state, task.moves) if engine_for(task.state) is None else None
-        return self._tree(task, among)
+        return uct_tree(task.state, task.dice, seconds, among)
 
 
 def _levels(state: GameState[Any]) -> Mapping[str, int]:

@@ -6,12 +6,13 @@ Compiled code plays the games if there is any for the game; otherwise Python doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, Final, Generic, Protocol, cast
 
-from ..base.deadline import check_time
+from ..base.deadline import OutOfTimeError, check_time, limited_to, time_left
 from ..base.errors import NinetkaError
 from ..play.playouts import played_out
 from ..protocol.compiled import Engine, Grown
@@ -65,23 +66,34 @@ def grow(
     """Run playouts until a tree has `playouts` of them, or grows no more, or `seconds` have passed.
 
     `on_progress` is called several times a second with the seconds since the start. Returns the
-    seconds that it took. Raises NinetkaError if that is longer than the `limit`.
+    seconds that it took. Raises NinetkaError if that is longer than the `limit`, OutOfTimeError if
+    the time of the whole work is over.
     """
     tree.grow(1)  # before the time starts: the first one may compile the kernel
     start = told = now = perf_counter()
     each, visits, grown = tree.playouts, 1, 0
-    while grown < tree.playouts < playouts and now - start < seconds:
-        if now - start > limit:
-            raise too_slow(limit)
-        grown = tree.playouts
-        tree.grow(min(visits, -(-(playouts - grown) // each)))
-        before, now = now, perf_counter()
-        if now - before < _OFTEN / 2:
-            visits *= 2
-        if on_progress is not None and now - told > _PROGRESS:
-            on_progress(now - start)
-            told = now
-    return now - start
+    with suppress(OutOfTimeError), limited_to(min(seconds, limit)):
+        while grown < tree.playouts < playouts and now - start < seconds:
+            check_time()
+            if now - start > limit:
+                raise too_slow(limit)
+            grown = tree.playouts
+            tree.grow(min(visits, -(-(playouts - grown) // each)))
+            before, now = now, perf_counter()
+            if now - before < _OFTEN / 2:
+                visits *= 2
+            if on_progress is not None and now - told > _PROGRESS:
+                on_progress(now - start)
+                told = now
+        return now - start
+    passed = perf_counter() - start
+    if not time_left():  # by another limit, perhaps in the middle of a random game
+        if on_progress is not None:
+            on_progress(passed)
+        raise OutOfTimeError
+    if limit < seconds:
+        raise too_slow(limit)
+    return passed
 
 
 def analysis(tree: Tree[M], state: GameState[M], seconds: float) -> Analysis[M]:
@@ -111,7 +123,6 @@ def playout(state: GameState[Any], random: Random) -> Sequence[float]:
 
     `random.random` is used since it takes a third of the time of `randrange`.
     """
-    check_time()
     dice = random.random
     return shares(played_out(state, lambda count: int(dice() * count))[0])
 
@@ -153,10 +164,10 @@ class _Flat(Generic[M]):
         self._won = [0.0] * len(moves)
 
     def grow(self, visits: int) -> None:
-        for number in range(self.playouts, self.playouts + visits):
-            at = number % len(self._moves)
+        for _ in range(visits):
+            at = self.playouts % len(self._moves)
             self._won[at] += playout(self._after[at], self._random)[self._seat]
-        self.playouts += visits
+            self.playouts += 1
 
     @property
     def candidates(self) -> Sequence[Candidate[M]]:
@@ -319,7 +330,7 @@ class _Uct(Generic[M]):
 
     @property
     def candidates(self) -> Sequence[Candidate[M]]:
-        children = self._root.children
+        children = [child for child in self._root.children if child.visits]
         return [Candidate(cast(M, c.move), c.won / c.visits, c.visits) for c in children]
 
     @property
