@@ -249,7 +249,9 @@ def test_fewer_puzzles_than_asked_for_are_no_success(tmp_path: Path) -> None:
     )
 
 
-def test_mistakes_are_shown_as_they_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mistakes_are_shown_as_they_are_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     command_analyse = sys.modules["ninetka.cli.analyse"]
     judgements = command_analyse.judgements
 
@@ -262,8 +264,13 @@ def test_mistakes_are_shown_as_they_are_found(monkeypatch: pytest.MonkeyPatch) -
     mistake = "  1. b a3?? a loss instead of a win: best b1\n"
     assert shown == f"Game 1\n{mistake}  1 move judged, 1 of them for certain\n"
     monkeypatch.setattr(command_analyse, "judgements", interrupted)
+    begun = f"Game 1\n{mistake}  1 move judged so far, of {parse(BLUNDER).game.ply}\n"
     done = run(*options, stdin=BLUNDER)
-    assert (done.returncode, done.stdout) == (130, f"Game 1\n{mistake}")
+    assert (done.returncode, done.stdout) == (130, begun)
+    for other in (("-o", tmp_path / "judged.9tka"), ("--json",)):
+        done = run(*options, *other, stdin=BLUNDER)
+        assert (done.returncode, done.stdout) == (130, "")
+        assert done.stderr.startswith(begun)
 
 
 def test_puzzles_of_a_start_are_looked_up_in_tables(tables: Path) -> None:

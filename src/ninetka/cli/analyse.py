@@ -102,24 +102,37 @@ def _judged(
     *,
     is_shown: bool,
 ) -> list[Judgement[Any]]:
-    """The judgements of a game; its mistakes are shown as they are found if that is wanted."""
+    """The judgements of a game; its mistakes are shown as they are found if that is wanted.
+
+    Otherwise they are shown if it is not judged to its end, as then they are in no file.
+    """
     judged: list[Judgement[Any]] = []
+    kept: list[str] = []
 
     def show(line: str) -> None:
         if is_shown:
             bar.give_way()
             say(line)
+        else:
+            kept.append(line)
 
     show(f"Game {number}")
-    for each in found:
-        bar.advance()
-        if each is not None:
-            judged.append(each)
-            if each.comment and each.glyph is not None:
-                move = each.state.move_text_unchecked(each.move)
-                seat = each.state.seats[each.state.to_move]
-                turn = record.game.turns[each.ply - 1]
-                show(f"  {turn}. {seat} {move}{GLYPHS[each.glyph].symbol} {each.comment}")
+    try:
+        for each in found:
+            bar.advance()
+            if each is not None:
+                judged.append(each)
+                if each.comment and each.glyph is not None:
+                    move = each.state.move_text_unchecked(each.move)
+                    seat = each.state.seats[each.state.to_move]
+                    turn = record.game.turns[each.ply - 1]
+                    show(f"  {turn}. {seat} {move}{GLYPHS[each.glyph].symbol} {each.comment}")
+    except (KeyboardInterrupt, NinetkaError):
+        show(f"  {amount(len(judged), 'move')} judged so far, of {record.game.ply}")
+        bar.give_way()
+        for line in kept:
+            warn(line)
+        raise
     proven = sum(each.proven for each in judged)
     show(f"  {amount(len(judged), 'move')} judged, {proven} of them for certain")
     return judged
