@@ -39,7 +39,18 @@ def _word(build: Callable[..., ir.Value], count: int) -> Any:
     return intrinsic(lambda typing, a, b: (word(word, word), codegen))
 
 
+# What numba compiles for, which need not be this machine. Without BMI2, LLVM cannot compile pdep.
+HAS_BMI2: Final = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+"""Whether there are instructions that gather and scatter bits, as most processors have."""
+
+
 def _high_half(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
+    if not HAS_BMI2:  # as in WebAssembly, which has no products of 128 bits either
+        half = ir.Constant(_I64, 32)
+        low = builder.and_(a, ir.Constant(_I64, (1 << 32) - 1))
+        carried = builder.lshr(builder.mul(low, b), half)
+        high = builder.mul(builder.lshr(a, half), b)
+        return builder.lshr(builder.add(high, carried), half)
     product = builder.mul(builder.zext(a, _I128), builder.zext(b, _I128))
     return builder.trunc(builder.lshr(product, ir.Constant(_I128, 64)), _I64)
 
@@ -58,7 +69,7 @@ popcount: Callable[[Word], Word] = _word(lambda builder, a: builder.ctpop(a), 1)
 lowest: Callable[[Word], Any] = _word(lambda builder, a: builder.cttz(a, ir.Constant(_I1, 0)), 1)
 """The number of the lowest set bit; 64 if there is none."""
 below: Callable[[Word, Word], Word] = _word(_high_half, 2)
-"""The high half of a product: of a random word and n, a random number below n."""
+"""The high half of a product: of a random word and n below 2**32, a random number below n."""
 extract: Callable[[Word, Word], Word] = _word(_bmi("pext"), 2)
 """The bits of a word where another has ones, next to each other. Only with `HAS_BMI2`."""
 _deposit = _word(_bmi("pdep"), 2)
@@ -103,9 +114,6 @@ def prefetch(typing: Any, table: Any, row: Any) -> Any:
     return types.void(table, types.uint64), codegen
 
 
-# What numba compiles for, which need not be this machine. Without BMI2, LLVM cannot compile pdep.
-HAS_BMI2: Final = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
-"""Whether there are instructions that gather and scatter bits, as most processors have."""
 _PAIRS, _FOURS, _BYTES = map(U, (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
 _EACH, _HIGH, _BYTE = U(0x0101010101010101), U(0x8080808080808080), U(255)
 _S1, _S2, _S3, _S4, _S8, _S56, _64 = map(U, (1, 2, 3, 4, 8, 56, 64))

@@ -9,22 +9,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
-from ...compiled.machine import ONE, ZERO, U, Word, popcount
+from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import Nodes, by_node
 from .lanes import LANES, MODEL, Lanes
 from .playouts import points, winner
-from .rules import PASS_CODE, RIM_CODE, SECTIONS, Terms, next_seat
+from .rules import RIM_CODE, SECTIONS, Terms, next_seat
 
-_LANES, _RIM_SQUARES = U(LANES), U(36)
+_LANES, _CORE_WORDS, _RIM_WORDS = U(LANES), U(7), U(5)
+_APART: Final = 8 * 7 - int(RIM_CODE)
+_3, _7, _BYTE, _EACH = U(3), U(7), U(255), U(0x0101010101010101)
+_DIAGONAL, _FULL = U(0x8040201008040201), U(0x7F7F7F7F7F7F7F7F)
 _SIDE, _LINE, _ROW = U(7), U(9), U(127)
 _IN_FIRST = U(5)
 """The number of rows of the core in the first word of a board."""
 _TRUST: Final = 1500
 """After a third as many games of its own, all games with a placement weigh 0.71."""
+_MANY: Final = 1 << 11
+"""So many games of a move have roots in tables, by visits; without, trees are a fifth slower."""
+_ROOTS: Final = np.sqrt(np.arange(0, _MANY, LANES) + 1)
+_WEIGHTS: Final = np.sqrt(_TRUST / (3 * np.arange(0, _MANY, LANES) + _TRUST))
 _PLACING: Final = 1 / 6
 """How much of the usual exploration is best where all games say something about a move."""
 _SLIDING: Final = 1 / 3
 """The same in movement, where they don't: each stone slides in most games."""
+_COUNTS: Final = np.array([float(lanes.bit_count()) for lanes in range(1 << LANES)])
+"""By lanes, as bits: their number. WebAssembly takes long to make a float of a word."""
 WON: Final = 0.25
 """What it is worth to win, by any lead; the rest of 1 goes by the lead."""
 _SCALE: Final = 1.5
@@ -51,8 +60,10 @@ class Ends(NamedTuple):
     """
 
     made: NDArray[np.uint8]
-    """(4, 85): by seat and action code, the lanes in which the placement is made; any seat's,
-    if it is a neutral's."""
+    """(4, 96): by seat and action code, the lanes in which the placement is made; any seat's, if it
+    is a neutral's. Those of the rim begin `_APART` further on, with a word of `words`."""
+    words: NDArray[np.uint64]
+    """(4, 12): the same, eight at a time."""
     worths: NDArray[np.float64]
     """(4, 16): by seat and lanes, what their games are worth together."""
     wins: NDArray[np.int32]
@@ -66,8 +77,8 @@ def new_worths() -> Worths:
 
 def new_ends() -> Ends:
     """Working space for the games of a visit."""
-    made = np.zeros((4, int(PASS_CODE)), np.uint8)
-    return Ends(made, np.zeros((4, 1 << LANES)), np.zeros(4, np.int32))
+    words = np.zeros((4, int(_CORE_WORDS + _RIM_WORDS)), U)
+    return Ends(words.view(np.uint8), words, np.zeros((4, 1 << LANES)), np.zeros(4, np.int32))
 
 
 @inlined
@@ -82,10 +93,15 @@ def most_promising(
         games, every = nodes.games[child], worths.games[child]
         if games == 0 and every == 0:
             return child
-        weight = math.sqrt(_TRUST / (3 * games + _TRUST)) if every else 0.0
+        is_seldom = games < _MANY
+        weight = 0.0
+        if every:
+            weight = (
+                _WEIGHTS[games // LANES] if is_seldom else math.sqrt(_TRUST / (3 * games + _TRUST))
+            )
         promise = weight * worths.all[child] / max(every, 1)
         promise += (1 - weight) * worths.own[child] / max(games, 1)
-        promise += scale / math.sqrt(games + 1)
+        promise += scale / (_ROOTS[games // LANES] if is_seldom else math.sqrt(games + 1))
         if promise > most:
             best, most = child, promise
     return best
@@ -104,17 +120,23 @@ def _core(lanes: Lanes, lane: Word) -> Word:
 @compiled
 def note_placements(terms: Terms, lanes: Lanes, neutrals: bool, ends: Ends) -> None:
     """Note what has been placed, before stones slide; the neutrals too, or not."""
-    ends.made[:] = 0
+    ends.words[:] = 0
     for lane in range(_LANES):
         seat, core = lanes.opener[MODEL], _core(lanes, lane)
         for turn in range(terms.players):
             rim = lanes.rims[lane, turn]
-            for square in range(_RIM_SQUARES):
-                ends.made[seat, RIM_CODE + square] |= ((rim >> square) & ONE) << lane
+            for word in range(_RIM_WORDS):
+                ends.words[seat, _CORE_WORDS + word] |= _spread(rim >> (word << _3)) << lane
             if neutrals:
-                for code in range(RIM_CODE):
-                    ends.made[seat, code] |= ((core >> code) & ONE) << lane
+                for word in range(_CORE_WORDS):
+                    ends.words[seat, word] |= _spread(core >> (word << _3)) << lane
             seat = next_seat(terms, seat)
+
+
+@inlined
+def _spread(bits: Word) -> Word:
+    """The lowest eight bits, as bytes of 0 or 1."""
+    return ((((bits & _BYTE) * _EACH) & _DIAGONAL) + _FULL) >> _7 & _EACH
 
 
 @compiled
@@ -148,7 +170,8 @@ def learn(nodes: Nodes, worths: Worths, node: int, ends: Ends) -> None:
     """Add finished games to the placements after a node."""
     start = nodes.child[node]
     mover = U(nodes.mover[start])
+    apart = _APART if nodes.action[start] >= RIM_CODE else 0
     for child in range(start, start + nodes.children[node]):
-        made = U(ends.made[mover, nodes.action[child]])
-        worths.games[child] += popcount(made)
+        made = U(ends.made[mover, nodes.action[child] + apart])
+        worths.games[child] += _COUNTS[made]
         worths.all[child] += ends.worths[mover, made]
