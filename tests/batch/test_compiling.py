@@ -87,7 +87,7 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
     assert slid == SLID.replace("11/1b9/", "11/11/").replace("11/3a7", "1b9/3a7")
     assert notice == NOTICE
     with (package / "nine" / "board.py").open("a", encoding="utf-8") as board:
-        board.write("# the board is different\n")
+        board.write("DIFFERENT = True\n")
     assert run(package, NUMBA_CACHE_DIR=cache) == (slid, NOTICE)
 
 
