@@ -150,9 +150,9 @@ def tests(session: nox.Session) -> None:
 def thorough(session: nox.Session) -> None:
     """All tests, also those that depend on load, with other and more examples each time."""
     env = {"NINETKA_TESTS": "thorough"}
-    options = ("--none-skipped", "--quiet", *ignored_paths())
+    options = ("--none-skipped", *ignored_paths())
     session.run("pytest", "-m", "not load", *IN_PARALLEL, *options, env=env)
-    session.run("pytest", "-m", "load", *options, env=env)
+    session.run("pytest", "-m", "load", "--quiet", *options, env=env)
 
 
 @nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
