@@ -1,8 +1,9 @@
 """How long the page to play on takes from a click to the new board, in Chromium, on both hosts.
 
-Random games are clicked through. A time ends with the frame that shows the new board. For the page
-from `ninetka play --browser`, also how long it takes from opening it to the first board. Needs
-Chromium with its driver, and for the static host Node.js and npm.
+Random games are clicked through, and the computer is asked for a first answer. A time ends with the
+frame that shows the new board. For the page from `ninetka play --browser`, also how long it takes
+from opening it to the first board. Needs Chromium with its driver, and for the static host Node.js
+and npm.
 
 Usage: python benchmarks/page_clicks.py [--plies N] [--host server|static]
 """
@@ -90,6 +91,26 @@ return (async () => {
 """
 
 
+ANSWER: Final = """
+const [places] = arguments;
+const { steps } = state;
+const ply = steps.last;
+let begun;
+for (const place of places) {
+  const target = [...document.querySelectorAll("#board .target")].find(
+    ({ dataset }) => Object.values(dataset).includes(place));
+  begun = performance.now();
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await state.queue;
+}
+while (steps.last < ply + 2) {
+  await new Promise(requestAnimationFrame);
+}
+return performance.now() - begun;
+"""
+"""The milliseconds from a click that makes a move to the frame with the computer's answer."""
+
+
 def print_loading(page: PlayPage, rounds: int) -> None:
     """Print how long the page takes to its first board."""
     driver = page.driver
@@ -116,6 +137,18 @@ def print_clicks(page: PlayPage, plies: int) -> None:
         assert page.position == game.state.to_text()
 
 
+def print_answers(page: PlayPage) -> None:
+    """Print how long the computer's first answer takes, on a page that has just been loaded."""
+    print("\n| ms from a click to the first answer of `easy` | |\n|---|---:|")
+    for name, ruleset in GAMES.items():
+        page.load()
+        start: Game[Any, Any] = Game.start(ruleset)
+        others = start.state.players - 1
+        page.open(Record(start), ["me", *["easy"] * others])
+        places = start.state.places_of(random_game(start.state, Random(1), 1).moves[0])
+        print(f"| {name} | {page.js(ANSWER, places):.0f} |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--plies", type=int, default=100, help="at most so many of each game")
@@ -132,6 +165,7 @@ def main() -> None:
             print(f"\n{name}")
             print_loading(page, 5)
             print_clicks(page, options.plies)
+            print_answers(page)
 
 
 if __name__ == "__main__":
