@@ -103,14 +103,12 @@ def test_a_game_of_a_file_is_given_as_a_record(browse: Browse) -> None:
     _, given = browse("-", "--game", "2", stdin=BAD + GOOD)
     record = parse(GOOD).to_text()
     line = BAD.count("\n") + 1
-    given.pop("extra")
     assert given == {"record": record, "players": None, "line": line, "number": 2}
 
 
 def test_a_game_that_breaks_the_rules_is_given_as_it_is_written(browse: Browse) -> None:
     _, given = browse("-", "--players", "me,greedy", "--game", "2", stdin=GOOD + BAD)
     place = {"line": GOOD.count("\n") + 1, "number": 2}
-    given.pop("extra")
     assert given == {"record": BAD.rstrip(), "players": ["me", "greedy"], **place}
 
 
