@@ -2,7 +2,7 @@
 
 Each engine runs in a process of its own, and they take turns; the tables have medians. The same
 number of random games is played in all but for the objects, which play a thousandth of it. Needs
-the extras `batch` and `fast`, and what `nox -s wasm` makes; Node is left out if it is missing.
+the extras `batch` and `fast`; Node is left out if it is missing.
 """
 
 from __future__ import annotations

@@ -174,21 +174,13 @@ def try_out(state: GameState[Any]) -> None:
         plies += 1
 
 
-def wanted_extra(state: GameState[Any]) -> str:
-    """The extra with which compiled code would play a game for computer players: `fast`.
-
-    Empty if it plays already, if the game has none, or if NINETKA_ENGINE is set. Loads nothing.
-    """
-    if state.portable is None or "NINETKA_ENGINE" in os.environ:
-        return ""
-    return "" if find_spec("wasmtime") or find_spec("numba") else "fast"
-
-
 def by_objects(state: GameState[Any]) -> str:
     """What plays a game for computer players, as a clause, if that is objects for want of an extra.
 
-    Empty otherwise.
+    Empty otherwise, and if NINETKA_ENGINE is set. Loads nothing.
     """
-    extra = wanted_extra(state)
-    what = f"by Python objects; the extra {extra} gives hundreds of times as many games"
-    return what if extra else ""
+    if state.portable is None or "NINETKA_ENGINE" in os.environ:
+        return ""
+    if find_spec("wasmtime") or find_spec("numba"):
+        return ""
+    return "by Python objects; the extra fast gives hundreds of times as many games"

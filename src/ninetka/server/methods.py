@@ -296,8 +296,8 @@ def _choose(params: Params) -> dict[str, Any]:
     if found is None:
         move = player.choose(state, random, time_left(), watcher)
     else:
-        given, seconds = found.unchecked("moves", "line"), found.optional("seconds", 0, float, int)
-        tree = given.get("moves"), given.get("line"), seconds
+        given = found.unchecked("moves", "line")
+        tree = given.get("moves"), given.get("line"), found.optional("seconds", 0, float, int)
         move = elsewhere.chosen(player, state, *tree, time_left(), watcher)
     said = {"analysis": known[-1].to_dict() if known else None} if wanted else {}
     return {**_made(params, state, move), **said}
