@@ -337,12 +337,12 @@ export const rules = (() => {
     },
 
     /** Stopped by `stopThinking`, or by a signal. */
-    async think(line, signalled = null) {
+    async think(line, signalled = null, since = () => null) {
       const signal = signalled ?? (thinking = new AbortController()).signal;
       if (JSON.parse(line).method !== "choose") {
         return this.ask(line); // what is soon found
       }
-      const reply = await searchedReply(line, signal, (each) => this.ask(each));
+      const reply = await searchedReply(line, signal, (each) => this.ask(each), since);
       if (reply) {
         return reply;
       }

@@ -17,6 +17,7 @@ from support.command_line import CTRL_C, Done, run
 from support.nine_states import playout
 
 from ninetka import NINE, State, players
+from ninetka.players import playing, trees
 from ninetka.records import Record, parse
 
 AGAINST = ("--players", "me,random", "--seed", "s")
@@ -38,7 +39,7 @@ def said(*lines: str, options: Sequence[str | Path] = AGAINST) -> list[str]:
 
 
 def test_what_plays_is_said_if_that_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["ninetka.cli.session"], "by_objects", lambda _: "somehow")
+    monkeypatch.setattr("ninetka.cli.session.by_objects", lambda _: "somehow")
     for player, said in (("search:9", "search:9 plays somehow."), ("greedy", None)):
         shown = play("quit", options=("--players", f"me,{player}")).stdout
         assert [line for line in shown.splitlines() if "somehow" in line] == [said][: bool(said)]
@@ -150,7 +151,7 @@ def test_ctrl_c_while_the_computer_thinks_leaves_the_game(
     def stopped(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(players.RandomPlayer, "choose", stopped)
+    monkeypatch.setattr(players.RandomPlayer, "_chosen", stopped)
     monkeypatch.chdir(tmp_path)
     done = play("E5", "game.9tka", terminal="stdin")
     assert "Save the game?" in done.stdout
@@ -162,3 +163,16 @@ def test_a_terminal_shows_that_the_computer_thinks() -> None:
     done = run("play", *AGAINST, stdin=typed, terminal="stderr", COLUMNS="80")
     assert "random is thinking ..." in done.stderr
     assert "thinking" not in done.stdout
+
+
+def test_a_computer_player_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted: list[Any] = []
+
+    def spy(*given: Any) -> Any:
+        planted.append(given)
+        return trees.uct_tree(*given)
+
+    monkeypatch.setattr(playing, "uct_tree", spy)
+    shown = play(options=("--players", "search:0.02s,search:0.02s", "--game", "mills")).stdout
+    assert "The game is over" in shown
+    assert len(planted) == 1  # of both, who are the same player

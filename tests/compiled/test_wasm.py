@@ -60,17 +60,25 @@ def after_some_moves(state: Any, random: Random) -> Any:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_search_trees_are_the_same(seed: int) -> None:
+    """Also where one goes on from what another position has shown."""
     for state in some_states(seed, 8):
         key, exploration = Random(seed).getrandbits(64), 0.3
         trees = [engine.tree(state, key, exploration) for engine in (state.kernel, state.portable)]
-        for tree, parts in zip(trees, ([300], [1, 99, 200]), strict=True):
-            for visits in parts:
-                tree.grow(visits)
-        numba, portable = trees
-        assert portable.playouts_by_action == list(numba.playouts_by_action), state
-        assert portable.win_rates == list(numba.win_rates), state
-        assert portable.line == list(numba.line), state
-        assert portable.playouts == numba.playouts > 0
+        for _ in range(2):
+            for tree, parts in zip(trees, ([300], [1, 99, 200]), strict=True):
+                for visits in parts:
+                    tree.grow(visits)
+            numba, portable = trees
+            assert portable.playouts_by_action == list(numba.playouts_by_action), state
+            assert portable.win_rates == list(numba.win_rates), state
+            assert portable.line == list(numba.line), state
+            assert portable.playouts == numba.playouts > 0
+            code = numba.line[0]
+            state = state.apply(state.move(code))
+            kept = [bool(state.some_moves) and tree.follow(state, [code]) for tree in trees]
+            assert kept[0] == kept[1]
+            if not kept[0]:
+                break
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -140,24 +148,37 @@ def test_players_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_node_plays_the_same() -> None:
     for state in some_states(50, 2):
         engine, key = state.portable, 2**64 - 5
-        contents = {name: data.hex() for name, data in engine.packed(state).items()}
+        tree = engine.tree(state, key, 0.3)
+        tree.grow(500)
+        action, contents = tree.line[0], hexadecimal(state)
+        after = state.apply(state.move(action))
+        goes_on = bool(after.some_moves) and tree.follow(after, [action])
         given = {
             "file": str(engine.file), "contents": contents, "key": str(key), "exploration": 0.3,
             "visits": 500, "games": wasm.ROWS + 9, "rows": wasm.ROWS,
+            "next": [{"contents": hexadecimal(after), "actions": [action]}] if goes_on else [],
         }  # fmt: skip
         done = subprocess.run(
             ["node", TOOLS / "play.mjs"],
             input=json.dumps(given), capture_output=True, text=True, timeout=PATIENCE, check=True,
         )  # fmt: skip
         said = json.loads(done.stdout)
-        tree = engine.tree(state, key, 0.3)
-        tree.grow(500)
+        if goes_on:
+            tree.grow(500)
+            state = after
+        else:
+            tree = engine.tree(state, key, 0.3)
+            tree.grow(500)
         by_action = {action: (games, share) for action, games, share in said["first"]}
         found = enumerate(zip(tree.playouts_by_action, tree.win_rates, strict=True))
         assert by_action == {action: each for action, each in found if each[0]}
         assert said["line"] == list(tree.line)
         ended = engine.counts(engine.pack([state]), given["games"], key, 0).winners
         assert ended == [said["winners"].count(seats) for seats in range(len(ended))]
+
+
+def hexadecimal(state: Any) -> dict[str, str]:
+    return {name: data.hex() for name, data in state.portable.packed(state).items()}
 
 
 def test_threads_share_a_tree() -> None:

@@ -139,7 +139,7 @@ def test_small_compiled_searches_play_each_opening_move(
 
 def test_of_moves_visited_equally_often_the_one_that_won_more_is_played() -> None:
     for wins in ([1.0, 2.0, 0.5], [2.0, 1.0, 2.5], [2.5, 1.0, 2.0]):
-        tree: Any = trees.uct_tree(Fork(turn(0, won(0), won(0), won(0))), Random(1))
+        tree: Any = trees.uct_tree(Fork(turn(0, won(0), won(0), won(0))), Random(1), None)
         tree.grow(3)
         for child, each in zip(tree._root.children, wins, strict=True):
             child.won = each

@@ -38,6 +38,9 @@ class Clock:
     def __call__(self) -> float:
         return self.now
 
+    def follow(self, state: Any, moves: Sequence[Any]) -> bool:
+        return False
+
     def grow(self, visits: int) -> None:
         self.now += visits * self.per_visit + (0 if self.playouts else self.first)
         self.playouts += 4 * visits
@@ -197,7 +200,7 @@ def test_fewer_playouts_than_moves_try_some_of_them() -> None:
 
 def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "MOST_NODES", 5)
-    tree = trees.uct_tree(Nim(9), Random(1))
+    tree = trees.uct_tree(Nim(9), Random(1), None)
     tree.grow(50)
     assert tree.playouts == 50
     assert tree.line[0] in Nim(9).legal_moves
@@ -247,7 +250,7 @@ class Fake:
 def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
     fake = Fake(1)
     monkeypatch.setattr(trees, "engine_for", lambda _: fake)
-    monkeypatch.setattr(trees, "search_engine_for", lambda *_: fake)
+    monkeypatch.setattr(playing, "search_engine_for", lambda *_: fake)
     return fake
 
 

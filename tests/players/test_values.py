@@ -46,7 +46,7 @@ def test_a_game_that_is_over_is_worth_its_shares(
     random, seen = Random(1), Counter[Fraction]()
     for _ in range(12):
         state = last_decision(start, random)
-        tree = trees.uct_tree(state, random)
+        tree = trees.uct_tree(state, random, None)
         tree.grow(200)
         for each in tree.candidates:
             after = state.apply(each.move)

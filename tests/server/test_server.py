@@ -116,11 +116,30 @@ def test_a_search_is_planned_for_others_and_what_they_find_is_played() -> None:
     assert (plan["file"], plan["playouts"], plan["seconds"]) == ("nine.wasm", 3, None)
     assert plan == result("plan", **call)["plan"] | {"limit": plan["limit"]}
     assert 0 < plan["limit"] <= 86_400
+    assert (plan["keeps"], plan["actions"]) == (False, None)
     move = result("legal_moves", position=START)["moves"][7]
     action = State.from_text(START).legal_actions[7]
     found = {"moves": [[action, 3, 0.5]]}
     assert result("choose", **call, found=found) == result("apply", position=START, move=move)
     assert result("plan", **call | {"player": "greedy"}) == {"plan": None}
+
+
+def test_a_plan_says_how_to_go_on_from_what_was_found() -> None:
+    begun, moves = State.from_text(START), ["*E5", "*H8"]
+    after = begun.apply(moves[0]).apply(moves[1])
+    codes = [begun.action(begun.parse_move(text)) for text in moves]
+    call = {"position": after.to_text(), "player": "search:1s", "seed": 1}
+    since = {"position": START, "moves": moves}
+    plan = result("plan", **call, since=since)["plan"]
+    assert (plan["keeps"], plan["actions"]) == (True, codes)
+    assert result("plan", **call)["plan"]["actions"] is None
+    assert result("plan", **call | {"player": "search:9"}, since=since)["plan"]["actions"] is None
+    for wrong, why in (
+        (since | {"moves": moves[:1]}, "the moves since the earlier position do not lead to this"),
+        (since | {"moves": ["?"]}, "is not a move"),
+        ({"moves": moves}, '"position" is needed in "since"'),
+    ):
+        assert why in error("plan", **call, since=wrong)["message"]
 
 
 def test_check() -> None:

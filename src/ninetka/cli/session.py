@@ -20,7 +20,7 @@ from ..base.errors import InvalidMoveError, NinetkaError, listed
 from ..base.texts import printable
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
-from ..players import Analysis, Analyst, BuiltIn
+from ..players import Analysis, Analyst, BuiltIn, PlayerSession
 from ..players.engines import by_objects
 from ..protocol.endings import EndingKind
 from ..protocol.states import EnumerableState
@@ -92,6 +92,8 @@ class Session:
     """Whether to show what computer players expect of their moves."""
     told: list[str] = attrs.field(factory=list)
     """Sentences to show: a person's last deed, and the moves of the computer since."""
+    _sessions: dict[BuiltIn, PlayerSession[Any]] = attrs.field(factory=dict, init=False)
+    """Of each computer player that has been asked for a move."""
 
     @property
     def record(self) -> Record[Any, Any]:
@@ -204,7 +206,8 @@ class Session:
 
         with thinking(sentence) as status:
             random = Random(f"{self.seed}/{self.game.ply}")
-            move = player.choose(self.game.state, random, on_progress=tell)
+            session = self._sessions.setdefault(player, PlayerSession(player))
+            move = session.choose(self.game, random, on_progress=tell)
         return move, known[0] if known else None
 
     def show_hint(self) -> None:

@@ -66,10 +66,18 @@ HASHED, _USUAL = 1 << 40, 1 << 14
 
 
 @inlined
-def begin(s: Search, count: int, deepest: int, margin: int) -> None:
-    """Begin a search of a position with `count` first moves."""
+def begin(s: Search, nodes: Nodes, count: int, deepest: int, margin: int) -> None:
+    """Begin a search of a position with `count` first moves.
+
+    What an earlier search remembers of positions stays, and half of what it praised moves for.
+    """
+    size, nodes.games[0] = max(s.at[SIZE], FEW), 0
+    s.at[:], s.worths[:], s.behind[:] = 0, 0, 0
+    for seat in range(len(s.history)):
+        for move in range(s.history.shape[1]):
+            s.history[seat, move] >>= 1
     s.frames[0, COUNT] = count
-    s.at[STAGE], s.at[BEST_NODE], s.at[SIZE] = LEAVE, 1, FEW
+    s.at[STAGE], s.at[BEST_NODE], s.at[SIZE] = LEAVE, 1, size
     s.at[DEEPEST], s.at[MARGIN] = deepest, margin
 
 

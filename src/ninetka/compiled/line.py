@@ -1,8 +1,8 @@
-"""The principal line of a search tree, however the tree is kept."""
+"""Ways through a search tree, however the tree is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 Successor: TypeAlias = tuple[int, float, int, int]
@@ -21,3 +21,14 @@ def principal_line(successors: Callable[[int], Iterable[Successor]]) -> list[int
         if not games:
             return line
         line.append(action)
+
+
+def node_after(successors: Callable[[int], Iterable[Successor]], actions: Sequence[int]) -> int:
+    """The node that actions lead to from node 0; -1 if it has never been visited."""
+    node = 0
+    for action in actions:
+        at = (number for games, _, number, code in successors(node) if games and code == action)
+        node = next(at, -1)
+        if node < 0:
+            break
+    return node

@@ -1,25 +1,28 @@
 """Search trees of one position (UCT), for any game.
 
 A game's own function goes down the tree and plays random games. This module has the nodes, the
-choice between successors, and what Python sees of a tree.
+choice between successors, what of a tree is kept when a move is made, and what Python sees of it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from mmap import mmap
 from threading import Lock
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..protocol.compiled import Arrays
 from .compiling import inlined
-from .line import Successor, principal_line
+from .line import Successor, node_after, principal_line
 from .machine import ONE, U, Word, below, drawn
 
 K = TypeVar("K", bound=np.generic)
+_KEPT: Final = 128
+"""A mark in `Nodes.mover`."""
 
 MOST_NODES: Final = 1 << 23
 """The size that a tree grows to. The memory, 25 bytes a node, is taken when it is used."""
@@ -92,16 +95,84 @@ def add_successors(nodes: Nodes, node: int, first: int, used: int, counter: Word
         nodes.child[node], nodes.children[node] = first, used - first
 
 
+def keep_by(move_worths: Callable[[Any, int, int], None]) -> Callable[..., int]:
+    """What a game keeps of a tree, given how it moves what it has learnt of a node to another.
+
+    `move_worths(worths, node, to)` does that.
+    """
+
+    @inlined
+    def move(nodes: Nodes, worths: Any, node: int, to: int) -> None:
+        nodes.child[to], nodes.children[to] = nodes.child[node], nodes.children[node]
+        nodes.action[to], nodes.mover[to] = nodes.action[node], nodes.mover[node]
+        nodes.games[to], nodes.won[to] = nodes.games[node], nodes.won[node]
+        move_worths(worths, node, to)
+
+    @inlined
+    def keep(nodes: Nodes, worths: Any, used: int, root: int, targets: NDArray[np.int32]) -> int:
+        """Keep what is below a node, which becomes node 0. Returns the new number of nodes.
+
+        The nodes behind it stay in order. `targets`, (used,), is working space.
+        """
+        if root == 0:
+            return used
+        targets[0], count, at = root, 1, 0
+        while at < count:
+            node, at = targets[at], at + 1
+            nodes.mover[node] |= _KEPT
+            for child in range(nodes.child[node], nodes.child[node] + nodes.children[node]):
+                targets[count] = child
+                count += 1
+        count = 1
+        for node in range(used):
+            if nodes.mover[node] & _KEPT:
+                nodes.mover[node] -= _KEPT
+                targets[node] = 0 if node == root else count
+                count += int(node != root)
+            else:
+                targets[node] = -1
+        move(nodes, worths, root, 0)
+        for node in range(1, used):
+            if targets[node] > 0:
+                move(nodes, worths, node, targets[node])
+        for node in range(count):
+            nodes.child[node] = targets[nodes.child[node]] if nodes.child[node] else 0
+        for node in range(count, used):
+            move(nodes, worths, used, node)
+        return count
+
+    return keep
+
+
+@inlined
+def _move_nothing(_: Any, __: int, ___: int) -> None:
+    """Nothing else is known of nodes."""
+
+
+keep_plain: Final = keep_by(_move_nothing)
+"""What a game keeps of a tree if nothing else is known of nodes."""
+
 Grow: TypeAlias = Callable[[Nodes, int, int, int], int]
 """Visits a tree of so many nodes, visited so often, so many times more; returns its new size."""
+Keep: TypeAlias = Callable[[Nodes, int, int, NDArray[np.int32]], int]
+"""Goes on from a node in a tree of so many, from -1 if the position has none, with working space.
+
+Returns the new number of nodes: 1 if visits count anew, 0 if nothing can be kept.
+"""
 
 
 class SearchTree:
     """A search tree, as `protocol.compiled.Tree` describes it."""
 
-    def __init__(self, grow: Grow, actions: int) -> None:
-        """A tree with nothing in it, of a game of `actions` codes."""
-        self._grow, self._actions = grow, actions
+    def __init__(
+        self, grow: Grow, keep: Keep, root: Arrays, pack: Callable[[Any], Arrays], actions: int
+    ) -> None:
+        """A tree with nothing in it, of a game of `actions` codes.
+
+        `root` is what the search reads of its position, as `pack` makes it of a state.
+        """
+        self._grow, self._keep, self._actions = grow, keep, actions
+        self._root, self._pack = root, pack
         self._nodes = new_nodes()
         self._used, self._visits = 1, 0
         self._lock = Lock()
@@ -111,6 +182,17 @@ class SearchTree:
         with self._lock:
             self._used = self._grow(self._nodes, self._used, self._visits, visits)
             self._visits += visits
+
+    def follow(self, state: Any, actions: Sequence[int]) -> bool:
+        """Go on from a state, which these actions lead to. False if nothing can be kept."""
+        with self._lock:
+            node = node_after(self._successors, actions)
+            for array, given in zip(self._root, self._pack(state), strict=True):
+                array[:] = given
+            targets = np.empty(self._used, np.int32)
+            self._used = self._keep(self._nodes, self._used, node, targets)
+            self._visits = 0 if self._used == 1 else self._visits
+        return self._used > 0
 
     @property
     def playouts(self) -> int:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Final, TypeAlias
 
 import attrs
 
 from ..base.errors import NinetkaError, missing_extra
-from .line import Successor, principal_line
+from .line import Successor, node_after, principal_line
 from .sources import PROVENANCE, digest
 
 ROWS: Final = 1 << 12
@@ -107,12 +107,12 @@ class Machine:
 class PortableTree:
     """A search tree, as `protocol.compiled.Tree` describes it, with lists for arrays."""
 
-    def __init__(self, machine: Machine, actions: int, key: int, exploration: float) -> None:
-        """An empty tree of the position in a machine's memory, of a game of `actions` codes."""
-        self._machine, self._actions = machine, actions
+    def __init__(self, machine: Machine, portable: Portable, key: int, exploration: float) -> None:
+        """An empty tree of the position in a machine's memory."""
+        self._machine, self._portable = machine, portable
         self._key, self._exploration = key, exploration
         self._used, self._visits = 1, 0
-        self._lock = Lock()
+        self._lock = RLock()
 
     def grow(self, visits: int) -> None:
         """Visit the tree a number of times more."""
@@ -120,6 +120,15 @@ class PortableTree:
             given = (self._used, self._visits, visits, self._key, self._exploration)
             self._used = self._machine.call("grow", *given)
             self._visits += visits
+
+    def follow(self, state: Any, actions: Sequence[int]) -> bool:
+        """Go on from a state, which these actions lead to. False if nothing can be kept."""
+        with self._lock:
+            node = node_after(self._successors, actions)
+            self._machine.write(self._portable.packed(state))
+            self._used = self._machine.call("keep", self._used, node)
+            self._visits = 0 if self._used == 1 else self._visits
+            return self._used > 0
 
     @property
     def playouts(self) -> int:
@@ -141,7 +150,7 @@ class PortableTree:
     @property
     def playouts_by_action(self) -> list[int]:
         """By action code: the number of random games that went through that move."""
-        by_action = [0] * self._actions
+        by_action = [0] * self._portable.actions
         for games, _, _, action in self._successors():
             by_action[action] = games
         return by_action
@@ -149,7 +158,7 @@ class PortableTree:
     @property
     def win_rates(self) -> list[float]:
         """By action code: the share of their wins that the seat to move has."""
-        by_action = [0.0] * self._actions
+        by_action = [0.0] * self._portable.actions
         for games, won, _, action in self._successors():
             by_action[action] = won / max(games, 1)
         return by_action
@@ -220,4 +229,4 @@ class Portable:
         """A search tree of a state, not yet grown."""
         machine = Machine(self.folder)
         machine.write(self.packed(state))
-        return PortableTree(machine, self.actions, key, exploration)
+        return PortableTree(machine, self, key, exploration)

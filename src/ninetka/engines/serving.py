@@ -14,7 +14,7 @@ from ..base.deadline import Deadline, OutOfTimeError, limited_to
 from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..games import all_games, entry_for_name
 from ..play.game import Game
-from ..players import Analysis, BuiltIn, MonteCarlo, player_of
+from ..players import Analysis, BuiltIn, MonteCarlo, PlayerSession, player_of
 from ..players.playing import MOST_VISITS, Searcher
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
@@ -72,6 +72,7 @@ class Session:
         self._lock = Lock()
         self._write = say
         self._player, self._seed = _named(player), ""
+        self._thinker: PlayerSession[Any] = PlayerSession(self._player)
         self._begun: tuple[GameEntry[Any, Any], dict[str, str]] | None = None
         self._placed: _Placed | None = None
         self._is_loaded = False
@@ -137,6 +138,7 @@ class Session:
     def _begin(self, game: str) -> None:
         entry = entry_for_name(game)
         self._begun, self._placed, self._is_loaded = (entry, {GAME: game}), None, False
+        self._thinker = PlayerSession(self._player)
 
     def _start(self) -> tuple[GameEntry[Any, Any], dict[str, str]]:
         if self._begun is None:
@@ -190,10 +192,10 @@ class Session:
         if self._is_thinking:
             raise NinetkaError("the engine is thinking already")
         game, limit = self._placed.game, Limit.parse(rest.split())
-        player = _limited(self._player, limit, game.state)
+        self._thinker.player = _limited(self._player, limit, game.state)
         random = Random(f"{self._seed}/{game.ply}" if self._seed else None)
-        self._thought = _Thought(game.state, self._say, waits=limit.infinite)
-        Thread(target=self._thought.think, args=(player, random), daemon=True).start()
+        self._thought = _Thought(game, self._say, waits=limit.infinite)
+        Thread(target=self._thought.think, args=(self._thinker, random), daemon=True).start()
 
     def _stop(self, _: str = "") -> None:
         if self._thought is not None:
@@ -216,22 +218,22 @@ class _Placed:
 class _Thought:
     """What a player finds out about a position, and says once it has."""
 
-    def __init__(self, state: GameState[Any], say: Say, *, waits: bool) -> None:
+    def __init__(self, game: Game[Any, Any], say: Say, *, waits: bool) -> None:
         """If it `waits`, it answers only when it's told to stop."""
-        self._state, self._say, self._waits = state, say, waits
+        self._game, self._state, self._say, self._waits = game, game.state, say, waits
         self._lock, self._stopped = Lock(), Event()
         self._found: Analysis[Any] | None = None
         self._deadline: Deadline | None = None
         self.is_answered = False
         """Whether it has said its move, or why there is none."""
 
-    def think(self, player: BuiltIn, random: Random) -> None:
+    def think(self, session: PlayerSession[Any], random: Random) -> None:
         """Find a move and say it."""
         try:
             with limited_to(inf) as self._deadline:
                 if self._stopped.is_set():
                     self._deadline.expire()
-                move = player.choose(self._state, random, on_progress=self._learn)
+                move = session.choose(self._game, random, on_progress=self._learn)
         except _StoppedError:
             return
         except OutOfTimeError:  # told to stop before anything is known

@@ -22,7 +22,7 @@ from .notation import read_call
 from .picking import Sketch
 from .regions import Region
 from .rulesets import Capture
-from .state import State
+from .state import IllegalMoveError, State
 
 if TYPE_CHECKING:
     from ..protocol.compiled import Portable
@@ -100,6 +100,13 @@ class DeclaredState(State):
         """The code of a move that is offered."""
         code = move.point.row * self.ruleset.columns + move.point.column
         return code + len(self.board.points) if move.chains else code
+
+    def action(self, move: Place) -> int:
+        """The code of a move that is offered. Raises IllegalMoveError for others, legal or not."""
+        if move not in self.some_moves:
+            text = f"{self.move_text_unchecked(move)} is not offered here, so it has no action code"
+            raise IllegalMoveError(text, move, self)
+        return self._code(move)
 
     def move(self, action: SupportsIndex) -> Place:
         """The move with a code: a dot alone, or a dot with the chains that `some_moves` offers.

@@ -1,7 +1,7 @@
 """Computer players for any game: how they choose moves, and the names by which they are called.
 
-`playing` has the players and their names, `trees` the trees that they search for a move, and
-`analysis` what they find out.
+`playing` has the players and their names, `trees` the trees that they search for a move, `memory`
+what they keep of them from move to move, and `analysis` what they find out.
 
 >>> import random
 >>> from ninetka import State
@@ -21,6 +21,7 @@ from .playing import (
     Level,
     MonteCarlo,
     Player,
+    PlayerSession,
     RandomPlayer,
     Search,
     analyst,
@@ -36,6 +37,7 @@ __all__ = [
     "Level",
     "MonteCarlo",
     "Player",
+    "PlayerSession",
     "RandomPlayer",
     "Search",
     "analyst",

@@ -15,22 +15,30 @@ from typing import Any, Final, cast
 import attrs
 
 from ..base.errors import NinetkaError, quoted
+from ..play.game import Game
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Watcher
-from .playing import BuiltIn, Searcher
-from .trees import EXPLORATION, analysis, found_tree, too_slow
+from .playing import MOST_VISITS, BuiltIn, Searcher
+from .trees import EXPLORATION, action_codes, analysis, found_tree, too_slow
 
 _DECIDED: Final = 1e-5
 """At most this share, or all but this, is what is left of a game that is proven lost or won."""
 
 
 def plan(
-    player: BuiltIn, state: GameState[Any], random: Random, limit: float = inf
+    player: BuiltIn,
+    state: GameState[Any],
+    random: Random,
+    limit: float = inf,
+    since: tuple[GameState[Any], Sequence[str]] | None = None,
 ) -> dict[str, Any] | None:
     """What another program needs to search for a move, as plain data; None if it can't.
 
-    Raises NinetkaError if a search takes longer than the `limit` in seconds.
+    `since` is an earlier position of the game, of which the program has kept what it found, and the
+    moves from there. Raises NinetkaError if these lead elsewhere, or if a search takes longer than
+    the `limit` in seconds.
     """
+    actions = None if since is None else _actions(state, *since)
     portable = state.portable
     if not isinstance(player, Searcher) or portable is None or len(state.some_moves) < 2:
         return None
@@ -44,7 +52,22 @@ def plan(
         "playouts": playouts,
         "seconds": None if seconds == inf else seconds,
         "limit": None if limit == inf else limit,
+        "keeps": playouts == MOST_VISITS,
+        "actions": actions if playouts == MOST_VISITS else None,
     }
+
+
+def _actions(
+    state: GameState[Any], before: GameState[Any], moves: Sequence[str]
+) -> list[int] | None:
+    """The action codes of the moves from a position to a state, if all have one.
+
+    Raises NinetkaError if the moves lead elsewhere.
+    """
+    game = Game.from_state(before, moves)
+    if game.state != state:
+        raise NinetkaError("the moves since the earlier position do not lead to this one")
+    return action_codes(before, game.moves)
 
 
 def chosen(
@@ -116,6 +139,10 @@ class _Found:
 
     def grow(self, visits: int) -> None:
         """Leave it as it was found."""
+
+    def follow(self, state: Any, actions: Sequence[int]) -> bool:
+        """Keep nothing."""
+        return False
 
     @property
     def playouts(self) -> int:

@@ -7,6 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import inf
+from threading import Lock
 from time import perf_counter
 from typing import Any, Final, Generic, Protocol, final
 
@@ -18,10 +19,13 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, did_you_mean, listed, quoted
 from ..base.fields import fitted
 from ..games import entry_for_state
+from ..play.game import Game
+from ..protocol.compiled import Engine
 from ..protocol.entry import LEVELS, Gain, leads
 from ..protocol.states import GameState, M, game_state
 from .analysis import Analysis, Watcher
-from .engines import engine_for, note_search
+from .engines import note_search, search_engine_for
+from .memory import Memory
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
@@ -51,6 +55,9 @@ class _Task(Generic[M]):
     dice: random.Random
     limit: float
     on_progress: Watcher[M] | None
+    game: Game[Any, M] | None
+    """How the game has come to the state, if there is a memory."""
+    memory: Memory[M] | None
 
     @classmethod
     def of(
@@ -59,13 +66,15 @@ class _Task(Generic[M]):
         random: random.Random,
         limit: float,
         on_progress: Watcher[M] | None,
+        game: Game[Any, M] | None = None,
+        memory: Memory[M] | None = None,
     ) -> _Task[M]:
         """Raises NinetkaError if there are no moves, or for what is not a state."""
         given: GameState[M] = game_state(state)
         moves = given.some_moves
         if not moves:
             raise NinetkaError("there is no move to choose: the game is over")
-        return cls(given, moves, random, limit, on_progress)
+        return cls(given, moves, random, limit, on_progress, game, memory)
 
 
 class BuiltIn(ABC):
@@ -100,7 +109,9 @@ class BuiltIn(ABC):
         Raises NinetkaError if the game is over, if the state offers no moves, or if a search or
         Monte Carlo takes longer than the `limit` in seconds.
         """
-        task = _Task.of(state, random, limit, on_progress)
+        return self._choose(_Task.of(state, random, limit, on_progress))
+
+    def _choose(self, task: _Task[M]) -> M:
         return task.moves[0] if len(task.moves) == 1 else self._chosen(task)
 
     @abstractmethod
@@ -124,7 +135,9 @@ class Analyst(BuiltIn):
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """
-        task = _Task.of(state, random, limit, on_progress)
+        return self._analysis(_Task.of(state, random, limit, on_progress))
+
+    def _analysis(self, task: _Task[M]) -> Analysis[M]:
         tree, seconds = self._grown(task)
         return analysis(tree, task.state, seconds)
 
@@ -260,12 +273,20 @@ class Searcher(Analyst):
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
         playouts, seconds = self.effort(task.state, task.limit)  # which may refuse
         began = perf_counter()
-        tree = self._tree(task, seconds)
+        engine = search_engine_for(task.state, seconds)
+
+        def plant() -> Tree[M]:
+            return self._tree(task, engine)
+
+        if task.game is None or task.memory is None or playouts < MOST_VISITS:
+            tree = plant()
+        else:
+            tree = task.memory.tree(task.game, engine, plant)
         return tree, playouts, seconds - (perf_counter() - began)
 
-    def _tree(self, task: _Task[M], seconds: float) -> Tree[M]:
-        """A tree with nothing in it, for a search of some seconds."""
-        return uct_tree(task.state, task.dice, seconds)
+    def _tree(self, task: _Task[M], engine: Engine | None) -> Tree[M]:
+        """A tree with nothing in it."""
+        return uct_tree(task.state, task.dice, engine)
 
 
 @final
@@ -340,9 +361,9 @@ class Level(Searcher):
             return Search(seconds=seconds).effort(state, limit)
         return _levels(state)[self.name], seconds
 
-    def _tree(self, task: _Task[M], seconds: float) -> Tree[M]:
-        among = _greediest(task.state, task.moves) if engine_for(task.state) is None else None
-        return uct_tree(task.state, task.dice, seconds, among)
+    def _tree(self, task: _Task[M], engine: Engine | None) -> Tree[M]:
+        among = _greediest(task.state, task.moves) if engine is None else None
+        return uct_tree(task.state, task.dice, engine, among)
 
 
 def _levels(state: GameState[Any]) -> Mapping[str, int]:
@@ -394,3 +415,36 @@ def analyst(player: BuiltIn) -> Analyst:
             "search:VISITS or search:SECONDSs"
         )
     return player
+
+
+@final
+@attrs.define(eq=False)
+class PlayerSession(Generic[M]):
+    """A computer player in one game: a search by time goes on with what it found for earlier moves.
+
+    A search by visits begins anew for each move, so that it can be repeated, as do other players.
+    The `player` may change from move to move. Threads may share a session: while one looks for a
+    move, others wait.
+
+    >>> from ninetka import NESTORGAMES
+    >>> session, game = PlayerSession(player_of("search:0.1s")), Game.start(NESTORGAMES)
+    >>> while game.ply < 2:
+    ...     game = game.apply(session.choose(game, random.Random()))
+    """
+
+    player: BuiltIn
+    _memory: Memory[M] = attrs.field(factory=Memory, init=False, repr=False)
+    _lock: Any = attrs.field(factory=Lock, init=False, repr=False)
+
+    def choose(
+        self,
+        game: Game[Any, M],
+        random: random.Random,
+        limit: float = inf,
+        on_progress: Watcher[M] | None = None,
+    ) -> M:
+        """A move where a game stands, as `BuiltIn.choose` gives it. Raises what that raises."""
+        with self._lock:
+            task = _Task.of(game.state, random, limit, on_progress, game, self._memory)
+            move: M = self.player._choose(task)
+            return move

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from math import inf, log, sqrt
+from math import log, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, Final, Generic, Protocol, cast
@@ -18,7 +18,7 @@ from ..play.playouts import played_out
 from ..protocol.compiled import Engine, Grown
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Analysis, Candidate
-from .engines import engine_for, search_engine_for
+from .engines import engine_for
 
 EXPLORATION: Final = 0.3
 """How much a search tries moves that have won less often than others.
@@ -47,6 +47,9 @@ class Tree(Protocol[M]):
     def grow(self, visits: int) -> None:
         """Play more random games, the same number for each visit."""
 
+    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
+        """Go on from a state, which these moves lead to. False if nothing of the tree is kept."""
+
     @property
     def line(self) -> Sequence[M]:
         """The principal line, once there has been a visit: it begins with the move to play."""
@@ -69,9 +72,10 @@ def grow(
     seconds that it took. Raises NinetkaError if that is longer than the `limit`, OutOfTimeError if
     the time of the whole work is over.
     """
+    kept = tree.playouts
     tree.grow(1)  # before the time starts: the first one may compile the kernel
     start = told = now = perf_counter()
-    each, visits, grown = tree.playouts, 1, 0
+    each, visits, grown = max(1, tree.playouts - kept), 1, 0
     with suppress(OutOfTimeError), limited_to(min(seconds, limit)):
         while grown < tree.playouts < playouts and now - start < seconds:
             check_time()
@@ -136,13 +140,15 @@ def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M
 
 
 def uct_tree(
-    state: GameState[M], random: Random, seconds: float = inf, moves: Sequence[M] | None = None
+    state: GameState[M],
+    random: Random,
+    engine: Engine | None,
+    moves: Sequence[M] | None = None,
 ) -> Tree[M]:
-    """A search tree (UCT), with nothing in it yet, which shall grow for so many seconds.
+    """A search tree (UCT), with nothing in it yet.
 
-    Without compiled code, it looks only at these moves if they are given.
+    Without an engine, Python plays, and looks only at these moves if they are given.
     """
-    engine = search_engine_for(state, seconds)
     if engine is None:
         return _Uct(state, random, moves)
     tree = engine.tree(state, random.getrandbits(64), EXPLORATION)
@@ -154,6 +160,18 @@ def found_tree(state: EnumerableState[M], tree: Grown) -> Tree[M]:
     return _CompiledUct(state, tree)
 
 
+def action_codes(state: GameState[M], moves: Iterable[M]) -> list[int] | None:
+    """The codes of legal moves, one after another; None if one of them has none."""
+    codes = list[int]()
+    for move in moves:
+        try:
+            codes.append(cast("EnumerableState[M]", state).action(move))
+        except NinetkaError:  # one by which a player leaves, or chains that nobody offered
+            return None
+        state = state.apply_unchecked(move)
+    return codes
+
+
 class _Flat(Generic[M]):
     """Plays one random game per visit, taking the moves in turn."""
 
@@ -162,6 +180,9 @@ class _Flat(Generic[M]):
         self._seat, self._moves, self._random = state.to_move, moves, random
         self._after = [state.apply_unchecked(move) for move in moves]
         self._won = [0.0] * len(moves)
+
+    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
+        return False
 
     def grow(self, visits: int) -> None:
         for _ in range(visits):
@@ -195,6 +216,9 @@ class _CompiledFlat(Generic[M]):
     @property
     def playouts(self) -> int:
         return self._games * len(self._moves)
+
+    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
+        return False
 
     def grow(self, visits: int) -> None:
         for at, (after, key) in enumerate(zip(self._after, self._keys, strict=True)):
@@ -247,6 +271,11 @@ class _CompiledUct(Generic[M]):
     def grow(self, visits: int) -> None:
         self._tree.grow(visits)
 
+    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
+        codes = action_codes(self._state, moves)
+        self._state = cast("EnumerableState[M]", state)
+        return codes is not None and self._tree.follow(state, codes)
+
     @property
     def candidates(self) -> Sequence[Candidate[M]]:
         each = enumerate(zip(self._tree.win_rates, self._tree.playouts_by_action, strict=True))
@@ -275,11 +304,22 @@ class _Node:
         self.visits, self.won = 0, 0.0
         """How many games, and how many of them were won by the seat that moved here."""
 
+    @property
+    def size(self) -> int:
+        """The number of nodes from here on."""
+        left, count = [self], 0
+        while left:
+            left += left.pop().children
+            count += 1
+        return count
+
     def promising(self) -> _Node:
         """The child to visit next: one that has won often, or has seldom been tried."""
         wide = EXPLORATION * sqrt(log(self.visits))
         best, most = self.children[0], -1.0
         for child in self.children:
+            if not child.visits:  # its game was not played to the end, for want of time
+                return child
             promise = child.won / child.visits + wide / sqrt(child.visits)
             if promise > most:
                 best, most = child, promise
@@ -293,7 +333,7 @@ class _Uct(Generic[M]):
         self.playouts = 0
         self._root, self._random = _Node(state, None, state.to_move), random
         self._root.untried = None if moves is None else [*moves]
-        self._nodes = 1
+        self._nodes, self._has_all = 1, moves is None
 
     def grow(self, visits: int) -> None:
         for _ in range(visits):
@@ -303,6 +343,16 @@ class _Uct(Generic[M]):
                 node.visits += 1
                 node.won += won[node.mover]
             self.playouts += 1
+
+    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
+        root: _Node | None = self._root
+        for move in moves:
+            found = (child for child in root.children if child.move == move) if root else iter(())
+            root = next(found, None)
+        if root is None or not self._has_all:
+            return False
+        self._root, self.playouts, self._nodes = root, root.visits, root.size
+        return True
 
     def _path(self) -> list[_Node]:
         """The nodes of a visit, the new one last."""

@@ -99,6 +99,12 @@ class Tree(Protocol):
     def grow(self, visits: int) -> None:
         """Visit the tree a number of times more. If all is proven, it grows no more."""
 
+    def follow(self, state: Any, actions: Sequence[int]) -> bool:
+        """Go on from a state, which moves with these codes lead to, with what is known of it.
+
+        False if nothing is: then the tree is of no more use.
+        """
+
     @property
     def playouts(self) -> int:
         """The number of games that have been played."""
@@ -230,6 +236,9 @@ class Grown(Protocol):
 
     def grow(self, visits: int) -> None:
         """Go down the tree `visits` times, and each time play on to the end at random."""
+
+    def follow(self, state: Any, actions: Sequence[int]) -> bool:
+        """Go on from a state, which moves with these codes lead to. False if it can't be kept."""
 
     @property
     def playouts(self) -> int:

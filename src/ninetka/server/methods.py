@@ -306,7 +306,11 @@ def _choose(params: Params) -> dict[str, Any]:
 def _plan(params: Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
     params.ignore("view", "facts", "analysis")  # which are about the move that is found
-    return {"plan": elsewhere.plan(player, state, _random(params), time_left())}
+    given, since = params.inner("since"), None
+    if given is not None:
+        before = params.state(given.required("position"))
+        since = before, _line(given)
+    return {"plan": elsewhere.plan(player, state, _random(params), time_left(), since)}
 
 
 def _analyse(params: Params) -> dict[str, Any]:
@@ -332,10 +336,15 @@ def _undo(params: Params) -> dict[str, Any]:
     return {"move": predecessor.move_text_unchecked(move), **_reached(params, predecessor)}
 
 
+def _line(params: Params) -> list[str]:
+    """The texts of some moves."""
+    line = parsed_line({"moves": params.optional("moves", [], list), "comments": {}})
+    return [text for _, text in line.moves]
+
+
 def _images(params: Params) -> dict[str, Any]:
-    state, given = params.position(), params.optional("moves", [], list)
-    line = parsed_line({"moves": given, "comments": {}})
-    moves = [state.parse_move(text) for _, text in line.moves]
+    state = params.position()
+    moves = [state.parse_move(text) for text in _line(params)]
     images = []
     for symmetry in state.symmetries:
         check_time()

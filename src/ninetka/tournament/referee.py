@@ -20,7 +20,7 @@ from ..base.texts import printable
 from ..engines import Answer, EngineError, EngineErrorKind, EnginePlayer, EngineProcess, Limit
 from ..engines.player import seed
 from ..play.game import Game
-from ..players import Player
+from ..players import BuiltIn, Player, PlayerSession
 from ..protocol.clocks import Clock
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.states import M, S
@@ -103,6 +103,7 @@ class Referee(Generic[S, M]):
         self._control, self._stopped = control, stopped
         self._left = [control.seconds if control else 0.0] * len(players)
         self._engines: dict[int, EngineProcess] = {}
+        self._sessions: dict[int, PlayerSession[M]] = {}
         self._clocks: dict[int, Clock] = {}
         self._comments: dict[int, str] = {}
         self._tags = {} if control is None else {TIME_CONTROL: str(control)}
@@ -161,7 +162,11 @@ class Referee(Generic[S, M]):
         if isinstance(player, EnginePlayer):
             return self._engine(seat, player).play(self._game, self._limit(player.limit))
         begun = perf_counter()
-        move: M = player.choose(self._reached[-1], self._random)
+        if isinstance(player, BuiltIn):
+            session = self._sessions.setdefault(seat, PlayerSession(player))
+            move = session.choose(self._game, self._random)
+        else:
+            move = player.choose(self._reached[-1], self._random)
         return Answer(move, perf_counter() - begun)
 
     def _engine(self, seat: int, player: EnginePlayer) -> EngineProcess:

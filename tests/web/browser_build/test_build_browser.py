@@ -16,7 +16,7 @@ from support.built_page import builder, built_page, served
 from support.waiting import PATIENCE
 
 from ninetka import server
-from ninetka.games import all_games
+from ninetka.games import all_games, entry_for_name
 
 pytestmark = [*NEEDED, pytest.mark.long]
 
@@ -141,10 +141,12 @@ def test_it_answers_while_the_computer_thinks(browse: Browse, signal: str, stop:
 
 WORKERS = """
 window.workers = [];
+window.plans = [];
 window.Worker = class extends Worker {
     constructor(...given) { super(...given); workers.push(given[0]); }
+    postMessage(given) { if (given.contents) { plans.push(given); } super.postMessage(given); }
 };"""
-"""Notes which scripts are run in workers."""
+"""Notes which scripts are run in workers, and what they are to search for."""
 
 
 def searches(visits: int) -> Iterator[tuple[str, str]]:
@@ -186,10 +188,34 @@ def test_searches_for_some_time_and_until_they_are_stopped(browse: Browse) -> No
         slow = settled(driver, "think", request("choose", position=begun, player="search:11s"))
         assert json.loads(slow)["error"]["message"].startswith("a move may take")
         run(driver, think, request("choose", position=begun, player="search:9s"))
-        until(driver, "return workers.length", 3)
+        until(driver, "return plans.length", 2)
         run(driver, "rules.stopThinking()")
         until(driver, "return window.thought", "The computer was stopped.")
+        assert driver.execute_script("return workers") == ["worker.js", "search.js"]
+        settled(driver, "think", request("choose", position=begun, player="search:9"))
         assert driver.execute_script("return workers") == ["worker.js", "search.js", "search.js"]
+
+
+def test_a_search_goes_on_with_what_was_found_for_the_last_move(browse: Browse) -> None:
+    with served(built_page()) as address:
+        driver = browse(address, WORKERS)
+        for name in ("9tka", "kropki", "mills"):
+            state = entry_for_name(name).begin(game=name)
+            asked = {"game": name, "player": "search:0.2s", "analysis": True}
+            first = thought(driver, [], position=state.to_text(), **asked)
+            moves = first["analysis"]["line"][:2]
+            after = state.apply(moves[0]).apply(moves[1])
+            thought(driver, moves, position=after.to_text(), **asked)
+        codes = driver.execute_script("return plans.map(({ actions }) => actions?.length ?? null)")
+        assert codes == [None, 2] * 3
+        assert driver.execute_script("return workers") == ["worker.js", "search.js"]
+
+
+def thought(driver: Any, moves: list[str], **params: Any) -> Any:
+    """What comes of asking for a computer player's move, given the moves since its last one."""
+    script = SETTLED.replace("rules[call](line)", "rules.think(line, null, () => call[0] && call)")
+    outcome = driver.execute_async_script(script, moves, request("choose", **params))
+    return json.loads(outcome["reply"])["result"]
 
 
 @pytest.mark.parametrize(

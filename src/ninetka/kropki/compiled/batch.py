@@ -229,9 +229,12 @@ class Kernel:
 
     def tree(self, state: AutomaticState | DeclaredState, key: int, exploration: float) -> Tree:
         """A search tree of a state, not yet grown."""
-        positions, komi = positions_of(self.pack([state])), doubled_komi(self._ruleset)
-        given = self._desk, self._desk, self._terms, komi, state.action_count, key, exploration
-        return tree.tree(positions, *given)
+
+        def pack(state: State) -> rules.Positions:
+            return positions_of(self.pack([state]))
+
+        given = self._terms, doubled_komi(self._ruleset), key, exploration, pack
+        return tree.tree(state, self._desk, self._desk, *given)
 
 
 def positions_of(arrays: Arrays) -> rules.Positions:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import U, Word
-from ...compiled.tree import Nodes, new_nodes
+from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS
 from . import declared_rules, playouts, rules, tree
 from .desk import Desk, new_desk
@@ -64,8 +64,8 @@ def grow(
     """Visit a search tree; returns its new size."""
     given = komi.doubled, nodes, worths, used, done, visits, key, exploration, path
     if chains.declared:
-        return int(tree._grow(p, root, desk, _declared(terms), *given))
-    return int(tree._grow(p, root, desk, terms, *given))
+        return int(tree.grow(p, root, desk, _declared(terms), *given))
+    return int(tree.grow(p, root, desk, terms, *given))
 
 
 @entry
@@ -122,10 +122,12 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     ended = playouts.Games(np.zeros((ROWS, 2), np.int16), np.zeros(ROWS, np.int16))
     games = Games(U(0), U(0), ended, np.zeros(ROWS, np.uint8))
     path, mask = np.zeros(2 * _POINTS + 1, np.int64), np.zeros((1, 2 * _POINTS), np.bool_)
+    found, targets = (new_nodes(), new_worths()), by_node(np.int32)
     visits, actions, chains = (1, 0, 1, U(0), 1.0), np.zeros(1, np.int64), Chains(U(0))
     board = root, desk, terms, chains, Komi(0)
     return {
-        "grow": (grow, (p, *board, new_nodes(), new_worths(), *visits, path)),
+        "grow": (grow, (p, *board, *found, *visits, path)),
+        "keep": (tree.keep, (*found, 1, 0, targets)),
         "play": (play, (p, *board, games, U(1))),
         "legal_mask": (legal_mask, (p, desk, terms, chains, mask)),
         "step": (step, (p, actions, desk, terms, chains)),

@@ -52,6 +52,14 @@ def new_worths() -> Worths:
 
 
 @inlined
+def move(worths: Worths, node: int, to: int) -> None:
+    """Move what is known of a node's move to another node."""
+    worths.cell[to], worths.captured[to] = worths.cell[node], worths.captured[node]
+    worths.own[to], worths.games[to] = worths.own[node], worths.games[node]
+    worths.all[to] = worths.all[node]
+
+
+@inlined
 def most_promising(nodes: Nodes, worths: Worths, node: int, exploration: float) -> int:
     """The successor to go on with: the fewer games one has, the more all with its move count."""
     best, most = 0, -1.0

@@ -6,19 +6,20 @@ docs/performance.md.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
-from ...compiled.tree import MOST_NODES, Nodes, SearchTree
+from ...compiled.tree import MOST_NODES, Nodes, SearchTree, keep_by
 from .candidates import expand
 from .desk import LEFT, Desk, copy
 from .playouts import STREAM, UNUSED, captured, play_out
 from .priors import worth
-from .rave import Worths, learn, most_promising, new_worths
+from .rave import Worths, learn, most_promising, move, new_worths
 from .rules import Positions, load
 from .terms import Terms
 from .turns import make_move, survey
@@ -66,7 +67,7 @@ def _is_due(nodes: Nodes, node: int) -> bool:
 
 
 @entry
-def _grow(
+def grow(
     p: Positions,
     root: Desk,
     desk: Desk,
@@ -108,27 +109,39 @@ def _grow(
     return used
 
 
+_keep: Final = keep_by(move)
+
+
+@entry
+def keep(nodes: Nodes, worths: Worths, used: int, node: int, targets: NDArray[np.int32]) -> int:
+    """Go on from a node. Returns the new number of nodes, or 0."""
+    return int(_keep(nodes, worths, used, node, targets)) if node >= 0 else 0
+
+
 def tree(
-    p: Positions,
+    state: Any,
     root: Desk,
     desk: Desk,
     terms: Terms,
     doubled_komi: int,
-    actions: int,
     key: int,
     exploration: float,
+    pack: Callable[[Any], Positions],
 ) -> SearchTree:
-    """A search tree of position 0, in a game of `actions` codes.
+    """A search tree of a state, of which `pack` makes a position.
 
     The desks are working space, the tree's alone.
     """
-    points = int(terms.columns * terms.rows)
+    points, p = int(terms.columns * terms.rows), pack(state)
     path, worths = np.zeros(2 * points + 1, np.int64), new_worths()
 
-    def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
-        return _grow(
+    def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
+        return grow(
             p, root, desk, terms, doubled_komi, nodes, worths, used, done, visits, U(key),
             exploration, path,
         )  # fmt: skip
 
-    return SearchTree(grow, actions)
+    def go_on(nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]) -> int:
+        return keep(nodes, worths, used, node, targets)
+
+    return SearchTree(visit, go_on, p, pack, state.action_count)

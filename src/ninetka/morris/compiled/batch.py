@@ -226,8 +226,12 @@ class Kernel:
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
+
+        def pack(state: State) -> positions.Positions:
+            return positions.Positions(*self.pack([state]))
+
         given = self._terms, key, exploration, self._order, self._places, self._positions
-        return tree.tree(positions.Positions(*self.pack([state])), *given)
+        return tree.tree(state, *given, pack)
 
 
 def kernel_of(state: State) -> Kernel | None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry, inlined
 from ...compiled.frames import Search
 from ...compiled.machine import ONE, ZERO, U, Word
-from ...compiled.tree import Nodes, new_nodes
+from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS
 from . import alphabeta, duels, playouts, positions, stepping, tree
 from .ordering import PLIES
@@ -86,6 +86,14 @@ def grow(
 
 
 @entry
+def keep(
+    terms: positions.Terms, nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]
+) -> int:
+    """Go on from a node of a search tree; returns its new size."""
+    return 1 if alphabeta.plays(terms) else int(tree.keep(nodes, used, node, targets))
+
+
+@entry
 def play(
     p: positions.Positions, terms: positions.Terms, sizes: Sizes, space: tree.Space,
     steps: duels.Steps, lanes: NDArray[np.uint64], games: Games, each: Word,
@@ -150,9 +158,10 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     )
     order, places = np.zeros(MOST_FIELDS, np.int64), np.zeros(MOST_FIELDS, U)
     actions, mask = np.zeros(1, np.int64), np.zeros((1, MOST_FIELDS * (MOST_FIELDS + 1)), np.bool_)
-    visits = new_nodes(), 1, 0, 1, U(0), 1.0
+    nodes, targets, visits = new_nodes(), by_node(np.int32), (1, 0, 1, U(0), 1.0)
     return {
-        "grow": (grow, (p, terms, sizes, *visits, order, places, space, search)),
+        "grow": (grow, (p, terms, sizes, nodes, *visits, order, places, space, search)),
+        "keep": (keep, (terms, nodes, 1, 0, targets)),
         "play": (play, (p, terms, sizes, space, steps, duels.new_lanes(), games, U(1))),
         "legal_mask": (legal_mask, (p, terms, sizes, order, space, mask)),
         "step": (step, (p, actions, terms, sizes, places, space)),

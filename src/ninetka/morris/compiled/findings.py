@@ -51,7 +51,7 @@ def begin(
     for node in range(1, used):
         move = s.first_moves[node] = s.moves[node]
         nodes.action[node] = code_of(U(move) >> U(6), U(move) & U(63), order)
-    alphabeta.begin(s, used - 1, PLIES, _MARGIN)
+    alphabeta.begin(s, nodes, used - 1, PLIES, _MARGIN)
 
 
 @inlined

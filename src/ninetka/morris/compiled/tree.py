@@ -6,14 +6,21 @@ In UCT, each visit plays one informed random game, of some plies where cards tel
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined, uncompiled
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
-from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, most_promising
+from ...compiled.tree import (
+    MOST_NODES,
+    Nodes,
+    SearchTree,
+    add_successors,
+    keep_plain,
+    most_promising,
+)
 from . import alphabeta, informed
 from .choices import MOST_MOVES, STREAM, legal_ends
 from .ordering import PLIES
@@ -135,24 +142,30 @@ def grow_by_games(
     return used
 
 
+@entry
+def keep(nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]) -> int:
+    """Go on from a node. Returns the new number of nodes, or 0."""
+    return int(keep_plain(nodes, nodes, used, node, targets)) if node >= 0 else 0
+
+
 def tree(
-    p: Positions, terms: Terms, key: int, exploration: float, order: NDArray[np.int64],
-    places: NDArray[np.uint64], room: Callable[[int], Positions],
+    state: Any, terms: Terms, key: int, exploration: float, order: NDArray[np.int64],
+    places: NDArray[np.uint64], room: Callable[[int], Positions], pack: Callable[[Any], Positions],
 ) -> SearchTree:  # fmt: skip
-    """A search tree of position 0; `room` makes positions for it to work on."""
-    fields, ends = len(order), np.zeros(65, U)
+    """A search tree of a state; `pack` makes a position of one, `room` positions to work on."""
+    fields, ends, p = len(order), np.zeros(65, U), pack(state)
     if uncompiled(alphabeta.plays)(terms):
         search = alphabeta.room_for(room(PLIES + 2))
 
-        def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
+        def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
             alphabeta.search(p, terms, nodes, done, visits, U(key), order, search, ends)
             return used
 
-    else:
-        space = new_space(room(1))
+        return SearchTree(look, lambda *_: 1, p, pack, fields * (fields + 1))
+    space = new_space(room(1))
 
-        def grow(nodes: Nodes, used: int, done: int, visits: int) -> int:
-            given = nodes, used, done, visits, U(key), exploration, order, places, space
-            return grow_by_games(p, terms, *given)
+    def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
+        given = nodes, used, done, visits, U(key), exploration, order, places, space
+        return grow_by_games(p, terms, *given)
 
-    return SearchTree(grow, fields * (fields + 1))
+    return SearchTree(visit, keep, p, pack, fields * (fields + 1))

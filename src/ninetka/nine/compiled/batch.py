@@ -175,10 +175,10 @@ class Kernel:
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
 
-        def room(size: int) -> rules.Positions:
+        def pack(state: State, size: int) -> rules.Positions:
             return rules.Positions(*self.pack([state] * size))
 
-        return tree.tree(room(2), self._terms, key, exploration, room)
+        return tree.tree(state, self._terms, key, exploration, pack)
 
     def ending(self, state: State) -> Ending:
         """A search to the end of the game, for a state and all that can follow it."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry
 from ...compiled.machine import U, Word
-from ...compiled.tree import Nodes, new_nodes
+from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS
 from . import playouts, rules, sliding, stepping, tree
 from .lanes import Lanes
@@ -35,6 +35,17 @@ def grow(
     return int(tree.grow(p, terms, *given))
 
 
+@entry
+def keep(
+    p: rules.Positions, terms: rules.Terms, nodes: Nodes, worths: Worths, used: int, node: int,
+    targets: NDArray[np.int32], slides: Slides,
+) -> int:  # fmt: skip
+    """Go on from a node of a search tree, whose position is number 1 now; returns its new size."""
+    if sliding.plays(p, terms):
+        return 1 if sliding.has_begun(slides) else 0
+    return int(tree.keep(p, terms, nodes, worths, used, node, targets))
+
+
 def _positions(size: int) -> rules.Positions:
     """Room for positions."""
     return rules.Positions(
@@ -51,11 +62,13 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     one = rules.Positions(both.stones[1:], both.depths[1:], both.turn[1:], both.placed[1:])
     terms = rules.Terms(*(U(0) for _ in rules.Terms._fields))
     games = playouts.games(0, 0, ROWS, MOST_PLAYERS)
-    visits, work = (1, 0, 1, U(0), 1.0), tree.new_work()
+    visits, work, targets = (1, 0, 1, U(0), 1.0), tree.new_work(), by_node(np.int32)
     sought = new_slides(_positions(POSITIONS))
+    found = new_nodes(), new_worths()
     mask, actions = np.zeros(rules.CODES, np.uint8), np.zeros(1, np.int64)
     return {
-        "grow": (grow, (both, terms, new_nodes(), new_worths(), *visits, *work, sought)),
+        "grow": (grow, (both, terms, *found, *visits, *work, sought)),
+        "keep": (keep, (both, terms, *found, 1, 0, targets, sought)),
         "play": (playouts.playouts, (one, terms, U(1), games)),
         "legal_mask": (stepping.legal_masks, (one, terms, mask)),
         "step": (stepping.steps, (one, actions, terms)),

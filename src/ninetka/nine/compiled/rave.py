@@ -82,6 +82,13 @@ def new_ends() -> Ends:
 
 
 @inlined
+def move(worths: Worths, node: int, to: int) -> None:
+    """Move what was learnt of a node's move to another node."""
+    worths.own[to], worths.games[to] = worths.own[node], worths.games[node]
+    worths.all[to] = worths.all[node]
+
+
+@inlined
 def most_promising(
     nodes: Nodes, worths: Worths, node: int, exploration: float, placing: bool
 ) -> int:

@@ -29,6 +29,7 @@ from ...compiled.frames import (
     GO_ON,
     HOPE,
     LEAVE,
+    LOW,
     MORE,
     NEXT,
     NULL,
@@ -122,6 +123,12 @@ def _try(s: Search, ply: int, given: tuple[Slides, Terms]) -> None:
     g[DEPTH] = f[DEPTH] if move == PASS else f[DEPTH] - 1
 
 
+@inlined
+def has_begun(t: Slides) -> bool:
+    """Whether this is where a search stands."""
+    return bool(t.search.at[SIZE] > 0)
+
+
 @compiled
 def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: Slides) -> None:
     """Begin to search position 1 of `p`. Its moves become nodes, in random order."""
@@ -137,13 +144,13 @@ def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: Slides) -> No
     list_moves(t, 0, usable_by_mover(s.stack, ZERO, every, terms), left == 0)
     count = s.frames[0, COUNT]
     for node in range(1, count + 1):
-        nodes.action[node] = s.moves[node - 1] + np.int64(RIM_CODE)
+        nodes.action[node] = (s.moves[node - 1] & LOW) + np.int64(RIM_CODE)
         nodes.mover[node] = s.stack.turn[0]
     add_successors(nodes, 0, 1, count + 1, key)
     for node in range(1, count + 1):
         s.first_moves[node] = np.int64(nodes.action[node]) - np.int64(RIM_CODE)
     most = left + 36 if left else most_slides(s.stack, ZERO, every, terms)
-    alphabeta.begin(s, count, most, _MARGIN)
+    alphabeta.begin(s, nodes, count, most, _MARGIN)
 
 
 @inlined

@@ -9,14 +9,14 @@ docs/performance.md.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined, uncompiled
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
-from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors
+from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, keep_by
 from . import sliding
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
 from .playouts import finish
@@ -25,6 +25,7 @@ from .rave import (
     Worths,
     learn,
     most_promising,
+    move,
     new_ends,
     new_worths,
     note_ends,
@@ -128,26 +129,44 @@ def grow(
     return used
 
 
+_keep: Final = keep_by(move)
+
+
+@entry
+def keep(
+    p: Positions, terms: Terms, nodes: Nodes, worths: Worths, used: int, node: int,
+    targets: NDArray[np.int32],
+) -> int:  # fmt: skip
+    """Go on from a node, whose position is number 1 now. Returns the new number of nodes, or 0."""
+    if node < 0 or sliding.plays(p, terms):
+        return 0
+    return int(_keep(nodes, worths, used, node, targets))
+
+
 def new_work() -> tuple[Lanes, Ends, NDArray[np.int64]]:
     """Working space for `grow`: its last three arguments."""
     return new_lanes(), new_ends(), np.zeros(_LONGEST, np.int64)
 
 
 def tree(
-    p: Positions, terms: Terms, key: int, exploration: float, room: Callable[[int], Positions]
+    state: Any, terms: Terms, key: int, exploration: float, pack: Callable[[Any, int], Positions]
 ) -> SearchTree:
-    """A search tree of position 1; position 0 is working space, of which `room` makes more."""
+    """A search tree of a state; `pack` makes a number of positions of one."""
+    p = pack(state, 2)
     if uncompiled(sliding.plays)(p, terms):
-        slides = new_slides(room(POSITIONS))
+        slides = new_slides(pack(state, POSITIONS))
 
         def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
             sliding.search(p, terms, nodes, done, visits, U(key), slides)
             return used
 
-        return SearchTree(look, CODES)
+        return SearchTree(look, lambda *_: 1, p, lambda state: pack(state, 2), CODES)
     worths, work = new_worths(), new_work()
 
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
         return grow(p, terms, nodes, worths, used, done, visits, U(key), exploration, *work)
 
-    return SearchTree(visit, CODES)
+    def go_on(nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]) -> int:
+        return keep(p, terms, nodes, worths, used, node, targets)
+
+    return SearchTree(visit, go_on, p, lambda state: pack(state, 2), CODES)

@@ -25,13 +25,23 @@ export async function letComputerMove() {
   renderTurn(state.steps.ply);
   const { last } = state.steps;
   const params = { ...positionAt(last), player, analysis: true, facts: { ply: last + 1 } };
-  const answered = await call("choose", params, (line) => rules.think(line)).then(
+  const answered = await call("choose", params, (line) => rules.think(line, null, movesSince)).then(
     (result) => ({ result }),
     (error) => ({ error }),
   );
   state.queue = state.queue
     .then(() => (state.thinking === ply ? answer(ply, answered) : null))
     .catch(sayError);
+}
+
+/**
+ * The moves since a position of the game, as texts; null if it has not been there.
+ * @param {string} position
+ */
+function movesSince(position) {
+  const plies = state.steps.plies.slice(0, state.steps.last + 1);
+  const at = plies.findLastIndex((ply) => ply.position === position);
+  return at < 0 ? null : plies.slice(at + 1).map(({ move }) => move);
 }
 
 /**

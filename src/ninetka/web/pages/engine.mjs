@@ -8,6 +8,7 @@ const OFTEN = 2; // the milliseconds between two looks at the clock, more or les
  * @typedef {object} Exports
  * @property {WebAssembly.Memory} memory
  * @property {(used: bigint, done: bigint, visits: bigint, key: bigint, exploration: number) => bigint} grow
+ * @property {(used: bigint, node: bigint) => bigint} keep
  * @property {(games: bigint) => void} play
  *
  * @typedef {Exports & Record<string, { value: number }>} Exported
@@ -41,10 +42,15 @@ export class Engine {
   static async begin(module, contents) {
     const { exports } = await WebAssembly.instantiate(module);
     const engine = new Engine(/** @type {Exported} */ (/** @type {unknown} */ (exports)));
-    for (const [name, bytes] of Object.entries(contents)) {
-      engine.at(Uint8Array, name, bytes.length).set(bytes);
-    }
+    engine.write(contents);
     return engine;
+  }
+
+  /** @param {Record<string, Uint8Array>} contents */
+  write(contents) {
+    for (const [name, bytes] of Object.entries(contents)) {
+      this.at(Uint8Array, name, bytes.length).set(bytes);
+    }
   }
 
   /**
@@ -71,6 +77,23 @@ export class Engine {
   }
 
   /**
+   * Goes on from a position, which these action codes lead to, with what is known of it. False if nothing is.
+   * @param {Record<string, Uint8Array>} contents
+   * @param {number[]} actions
+   */
+  follow(contents, actions) {
+    let node = 0;
+    for (const action of actions) {
+      const next = node < 0 ? null : this.successors(node).find(({ code, games }) => games && code === action);
+      node = next?.node ?? -1;
+    }
+    this.write(contents);
+    this.used = this.exports.keep(this.used, BigInt(node));
+    this.visits = this.used === 1n ? 0n : this.visits;
+    return this.used > 0n;
+  }
+
+  /**
    * Grows the tree until it has a number of playouts, or some seconds have passed; returns these.
    * @param {Plan} plan
    */
@@ -78,9 +101,10 @@ export class Engine {
     const most = 1000 * Math.min(seconds ?? Infinity, limit ?? Infinity);
     /** @param {number} visits */
     const more = (visits) => this.grow(visits, BigInt(key), exploration);
+    const kept = this.playouts;
     more(1); // before the time starts: the first one compiles
     const start = performance.now();
-    const each = this.playouts;
+    const each = Math.max(1, this.playouts - kept);
     let grown = 0; // a tree in which all is proven grows no more
     for (let visits = 1, now = start; grown < this.playouts && this.playouts < playouts && now - start < most; ) {
       const before = now;

@@ -3,6 +3,8 @@
 
 import { searchedReply } from "./thinking.js";
 
+/** @import { Since } from "./thinking.js" */
+
 /**
  * What each host of the page gives: a server, or a worker of the browser (examples/browser/rules.js). Lines are
  * JSON-RPC.
@@ -11,7 +13,7 @@ import { searchedReply } from "./thinking.js";
  * @property {boolean} isReady
  * @property {(onProgress: (text: string) => void) => Promise<void>} start
  * @property {(line: string) => Promise<string>} ask
- * @property {(line: string, signalled?: AbortSignal | null) => Promise<string>} think
+ * @property {(line: string, signalled?: AbortSignal | null, since?: Since) => Promise<string>} think
  * @property {(asking: () => Promise<void>) => void} rehearses
  * @property {() => void} stopThinking
  * @property {() => Promise<Given | null>} given
@@ -89,13 +91,13 @@ export const rules = (() => {
      * Here if it can be, else in a process of its own, which ends when the connection does. `stopThinking` closes that.
      * A signal only keeps a line from being sent: what is begun is soon done, and another process takes time to start.
      */
-    async think(line, signalled = null) {
+    async think(line, signalled = null, since = () => null) {
       if (signalled) {
         return inTurn(line, signalled);
       }
       thinking = new AbortController();
       const { signal } = thinking;
-      const reply = await searchedReply(line, signal, (each) => post("answer", each, signal));
+      const reply = await searchedReply(line, signal, (each) => post("answer", each, signal), since);
       return reply ?? post("think", line, signal);
     },
 

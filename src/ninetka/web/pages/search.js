@@ -1,18 +1,27 @@
-// Searches for a move with a game's WebAssembly, in a worker. Takes a plan as the method `plan` of
-// docs/serve.md gives it, and answers once: what `choose` takes as `found`, or null if it cannot search.
+// Searches for moves with a game's WebAssembly, in a worker. Takes plans as the method `plan` of docs/serve.md
+// gives them, and answers each: what `choose` takes as `found`, or null if it cannot search.
 // May import: engine.mjs.
 
 import { Engine } from "./engine.mjs";
 
-/** @import { Plan } from "./engine.mjs" */
+/**
+ * @import { Plan } from "./engine.mjs"
+ * @typedef {Plan & { file: string, contents: Record<string, string>, actions: number[] | null }} WholePlan
+ */
+
+/** @type {Engine | null} */
+let engine = null; // with what was found last
 
 onmessage = async ({ data: plan }) => postMessage(await search(plan).catch(() => null));
 
-/** @param {Plan & { file: string, contents: Record<string, string> }} plan */
+/** @param {WholePlan} plan */
 async function search(plan) {
-  const module = await WebAssembly.compileStreaming(fetch(`engines/${plan.file}`));
-  const contents = Object.entries(plan.contents).map(([name, text]) => [name, bytesOf(text)]);
-  const engine = await Engine.begin(module, Object.fromEntries(contents));
+  const named = Object.entries(plan.contents).map(([name, text]) => [name, bytesOf(text)]);
+  const contents = Object.fromEntries(named);
+  if (!plan.actions || !engine?.follow(contents, plan.actions)) {
+    const module = await WebAssembly.compileStreaming(fetch(`engines/${plan.file}`));
+    engine = await Engine.begin(module, contents);
+  }
   const seconds = engine.search(plan);
   return { moves: engine.moves, line: engine.line, seconds };
 }
