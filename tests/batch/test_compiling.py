@@ -20,7 +20,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 import numba
 
 import ninetka
-from ninetka.compiled import compiling
+from ninetka.compiled import compiling, native
 from ninetka.compiled.machine import ONE, ZERO, U, Word
 
 WHAT = "ninetka compiles the code of a game, which takes some seconds"
@@ -107,8 +107,8 @@ def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: P
 def compiles() -> Iterator[Callable[[], None]]:
     """What numba does when it begins to compile the kernel."""
     logging.getLogger("ninetka").setLevel(logging.NOTSET)
-    notice = compiling._Notice()
-    dispatcher = SimpleNamespace(targetoptions=compiling.OPTIONS)
+    notice = native._Notice()
+    dispatcher = SimpleNamespace(targetoptions=native.OPTIONS)
     yield lambda: notice.on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
     logging.getLogger("ninetka").setLevel(logging.NOTSET)
 
@@ -154,11 +154,11 @@ def test_without_stderr_nothing_is_said_on_stdout() -> None:
 import sys
 from types import SimpleNamespace
 from typing import Any, cast
-from ninetka.compiled import compiling, machine
+from ninetka.compiled import machine, native
 from ninetka.compiled.machine import ONE, ZERO, U, Word
 assert sys.stderr is None
-dispatcher = SimpleNamespace(targetoptions=compiling.OPTIONS)
-compiling._Notice().on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
+dispatcher = SimpleNamespace(targetoptions=native.OPTIONS)
+native._Notice().on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
 print("{}")
 """
     closing = (
@@ -171,18 +171,18 @@ print("{}")
 
 def test_parts_are_compiled_as_such_and_what_others_compile_as_usual() -> None:
     ours, other = (
-        SimpleNamespace(targetoptions=compiling.OPTIONS),
+        SimpleNamespace(targetoptions=native.OPTIONS),
         SimpleNamespace(targetoptions={}),
     )
-    parts, kinds = compiling._Parts(), [compiling._CODEGEN._library_class]
+    parts, kinds = native._Parts(), [native._CODEGEN._library_class]
     started = [SimpleNamespace(data={"dispatcher": each}) for each in (other, ours, ours, other)]
     for each in started:
         parts.on_start(each)
-        kinds.append(compiling._CODEGEN._library_class)
+        kinds.append(native._CODEGEN._library_class)
     for each in reversed(started):
         parts.on_end(each)
-        kinds.append(compiling._CODEGEN._library_class)
-    usual, whole, part = kinds[0], compiling._Whole, compiling._Part
+        kinds.append(native._CODEGEN._library_class)
+    usual, whole, part = kinds[0], native._Whole, native._Part
     assert kinds == [usual, usual, whole, part, usual, part, whole, usual, usual]
 
 

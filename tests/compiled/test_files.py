@@ -103,6 +103,6 @@ def test_a_wasmtime_for_another_system_counts_as_missing(
     (tmp_path / "wasmtime.py").write_text(f"raise {error.__name__}('no such library')", "utf-8")
     monkeypatch.delitem(sys.modules, "wasmtime", raising=False)
     monkeypatch.syspath_prepend(tmp_path)
-    wasm._loaded.cache_clear()
+    wasm.loaded.cache_clear()
     with pytest.raises(ModuleNotFoundError, match=r"^wasmtime does not run here: no such library$"):
         State.start().portable.load()

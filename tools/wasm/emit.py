@@ -1,14 +1,18 @@
-"""The games' compiled functions as WebAssembly: `python tools/wasm/emit.py`, or `… nine` for one.
+"""Compiled functions as WebAssembly: `python tools/wasm/emit.py`, `… nine`, `… nine arrays`.
 
 numba compiles the functions for a processor without features; LLVM, which numba brings along, turns
 its code to WebAssembly, `wasm-ld` links it with a logarithm and products of 128 bits, and
-`wasm-opt` tidies it. The file imports nothing. It exports
+`wasm-opt` tidies it. The files import nothing and export `memory`. A game's file for players, such
+as `nine.wasm`, exports
 
-- `memory`,
 - a function for each of `exports()` in the game's `compiled/exports.py`; its parameters are the
   plain numbers among the function's arguments,
 - the address of each array in the arguments, named like `nodes.games`, and of the numbers in each
   tuple, 8 bytes each, named like `terms`.
+
+`arrays.wasm` has what kernels call (`compiled/hosted.py`): functions named by `hosted.name_of`,
+which take the address of their arguments, 8 bytes for each number. An array is told by the number
+of its elements, its address, its shape and its strides.
 """
 
 from __future__ import annotations
@@ -21,9 +25,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -42,7 +48,15 @@ import numba
 import numpy as np
 
 import ninetka
+from ninetka import NinetkaError, solve
+from ninetka.batch import Batch
+from ninetka.batch.neural import Gumbel, Puct
+from ninetka.compiled.hosted import ARRAYS, name_of
+from ninetka.compiled.native import ENTRIES
 from ninetka.compiled.sources import PROVENANCE, digest
+from ninetka.games import all_games
+from ninetka.protocol.states import ObservableState
+from ninetka.simulate import random_game
 
 TARGET: Final = "wasm32-unknown-unknown"
 LAYOUT: Final = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
@@ -60,6 +74,11 @@ TIDY: Final = (
 """Trees of mill games grow a fifth faster by `wasmtime` than without. With -O1 to -O4 the files are
 a twentieth smaller, but trees of Kropki grow an eighth slower."""
 KINDS: Final = {"int64": "i64", "uint64": "i64", "float64": "double"}
+PACKAGE: Final = Path(ninetka.__file__).parent
+SHARED: Final = "compiled"
+"""The folder with what all games share."""
+SAMPLES: Final = 12
+"""The positions of a game of which a kernel is asked all that it can tell."""
 
 
 class Memory:
@@ -130,25 +149,140 @@ class Wrapper:
 
     def text(self, name: str, called: str) -> str:
         """The function as LLVM's assembly."""
-        lines = [
-            f"define i64 @{name}({', '.join(self._parameters)}) {{",
-            *self._loads,
-            "%.result = alloca i64",
-            "%.error = alloca ptr",
-            "store i64 0, ptr %.result",
-            f"%.code = call i32 @{called}(ptr %.result, ptr %.error, {', '.join(self._operands)})",
-            "%.value = load i64, ptr %.result",
-            "ret i64 %.value",
-            "}",
-        ]
-        return "\n".join(lines)
+        head = f"@{name}({', '.join(self._parameters)})"
+        return wrapped(head, self._loads, called, self._operands)
 
 
-def native(function: Any, arguments: Iterable[Any]) -> tuple[str, str]:
+class Reader:
+    """An exported function of `arrays.wasm`: it reads the arguments of one of numba's."""
+
+    def __init__(self, types: Iterable[Any]) -> None:
+        self._loads: list[str] = []
+        self._operands: list[str] = []
+        for kind in types:
+            self._take(kind)
+
+    def _take(self, kind: Any) -> None:
+        """Read an argument as numba flattens it."""
+        if isinstance(kind, numba.types.BaseTuple):
+            for each in kind:
+                self._take(each)
+        elif isinstance(kind, numba.types.Array):
+            size, at = self._load("i64"), self._load("i64")
+            pointer = f"%p{len(self._loads)}"
+            self._loads.append(f"{pointer} = inttoptr i64 {at} to ptr")
+            sizes = [f"i64 {self._load('i64')}" for _ in range(2 * kind.ndim)]
+            itemsize = numba.np.numpy_support.as_dtype(kind.dtype).itemsize
+            start = ["ptr null", "ptr null", f"i64 {size}", f"i64 {itemsize}", f"ptr {pointer}"]
+            self._operands += [*start, *sizes]
+        else:
+            word = KINDS[str(kind)]
+            self._operands.append(f"{word} {self._load(word)}")
+
+    def _load(self, kind: str) -> str:
+        """The next number."""
+        place = len([line for line in self._loads if " = load " in line])
+        address, number = f"%a{place}", f"%n{place}"
+        self._loads.append(f"{address} = getelementptr i64, ptr %given, i32 {place}")
+        self._loads.append(f"{number} = load {kind}, ptr {address}")
+        return number
+
+    def text(self, name: str, called: str) -> str:
+        """The function as LLVM's assembly."""
+        return wrapped(f'@"{name}"(ptr %given)', self._loads, called, self._operands)
+
+
+def wrapped(head: str, loads: Iterable[str], called: str, operands: Iterable[str]) -> str:
+    """A function that calls one of numba's, as LLVM's assembly."""
+    lines = [
+        f"define i64 {head} {{",
+        *loads,
+        "%.result = alloca i64",
+        "%.error = alloca ptr",
+        "store i64 0, ptr %.result",
+        f'%.code = call i32 @"{called}"(ptr %.result, ptr %.error, {", ".join(operands)})',
+        "%.value = load i64, ptr %.result",
+        "ret i64 %.value",
+        "}",
+    ]
+    return "\n".join(lines)
+
+
+def form_of(kind: Any) -> str:
+    """A type of numba as `hosted.form_of` tells that of a value."""
+    if isinstance(kind, numba.types.BaseTuple):
+        return f"{kind.instance_class.__name__}({','.join(map(form_of, kind))})"
+    if isinstance(kind, numba.types.Array):
+        return f"{numba.np.numpy_support.as_dtype(kind.dtype).str[1:]}x{kind.ndim}"
+    return str(numba.np.numpy_support.as_dtype(kind).str[1:])
+
+
+def folder_of(name: str) -> Path:
+    """The folder `compiled` of a game, or the one that all share."""
+    return PACKAGE / SHARED if name == SHARED else PACKAGE / name / SHARED
+
+
+def is_of(entry: Any, game: str) -> bool:
+    """Whether the folder of a game in the registry has this name."""
+    return type(entry.begin(game=next(iter(entry.names)))).__module__.startswith(f"ninetka.{game}.")
+
+
+def exercise(game: str) -> None:
+    """Ask a game's kernels all that they can tell of some positions."""
+    random = Random(1)
+    entry: Any = next(each for each in all_games() if is_of(each, game))
+    for _ in range(SAMPLES):
+        ruleset = entry.samples().some_ruleset(random)
+        state = entry.start(ruleset, random.choice(ruleset.player_counts)).dealt(random)
+        kernel = state.kernel
+        if kernel is None or state.is_over:
+            continue
+        arrays = kernel.restored(kernel.named(kernel.pack([state, state])))
+        mask = np.zeros((2, state.action_count), np.bool_)
+        kernel.legal_mask(arrays, mask)
+        kernel.is_over(arrays), kernel.scores(arrays), kernel.words(arrays)
+        kernel.counts(arrays, 2, 1, 0), kernel.playouts(arrays, 2, 1, 0)
+        kernel.random_games(tuple(array.copy() for array in arrays), 1, 0)
+        if isinstance(state, ObservableState):
+            planes = np.zeros((2, len(state.plane_names), *state.plane_shape), np.uint8)
+            kernel.planes(arrays, kernel.to_move(arrays), planes)
+        kernel.step(arrays, kernel.random_actions(arrays, np.zeros(2, np.uint64)))
+        with suppress(NinetkaError):  # where chains are declared, moves cannot be counted
+            kernel.perft(state, 2)
+        late = random_game(state, random).states[-3:][0]
+        solve.value(late, solve.Budget(100))
+
+
+def exercise_shared() -> None:
+    """Search with a network, by all ways to choose, and hash positions."""
+    batch = Batch.start(ninetka.NESTORGAMES, size=2)
+    batch.keys()
+
+    def network(_: Any) -> tuple[Any, Any]:
+        return np.ones((2, batch.action_count), np.float32), np.zeros((2, 2), np.float32)
+
+    Puct(batch, network, 2).grow(2)
+    gumbel = Gumbel(batch, network, 2)
+    gumbel.grow(2)
+    assert gumbel.policy.shape == (2, batch.action_count)
+
+
+def called_by_kernels(folder: Path) -> dict[str, tuple[Any, Any]]:
+    """By name: the functions of a folder that Python has called, and the types of the arguments."""
+    found: dict[str, tuple[Any, Any]] = {}
+    for function in ENTRIES:
+        if Path(function.py_func.__code__.co_filename).parent == folder:
+            for types in sorted(function.signatures, key=str):
+                name = name_of(function.py_func, [*map(form_of, types)])
+                found.setdefault(name, (function, types))
+    return dict(sorted(found.items()))
+
+
+def native(function: Any, types: Iterable[Any]) -> tuple[str, str]:
     """The name of numba's function for arguments of these types, and its module as text."""
     options = {name: value for name, value in function.targetoptions.items() if name != "nopython"}
     fresh = numba.njit(**options)(function.py_func)  # takes nothing from numba's cache
-    fresh.compile(tuple(map(numba.typeof, arguments)))
+    fresh.compile(tuple(types))
     (overload,) = fresh.overloads.values()
     return overload.fndesc.llvm_func_name, overload.library.get_llvm_str()
 
@@ -190,7 +324,7 @@ def linked(exports: dict[str, tuple[Any, tuple[Any, ...]]]) -> tuple[Any, list[s
     """One module with all functions and their memory, and the names of what it exports."""
     memory, parts, wrappers = Memory(), [], []
     for name, (function, arguments) in exports.items():
-        called, text = native(function, arguments)
+        called, text = native(function, map(numba.typeof, arguments))
         names = inspect.signature(function.py_func).parameters
         wrapper = Wrapper(memory, dict(zip(names, arguments, strict=True)))
         wrappers += [f'declare i32 @"{called}"()', wrapper.text(name, called)]
@@ -200,6 +334,20 @@ def linked(exports: dict[str, tuple[Any, tuple[Any, ...]]]) -> tuple[Any, list[s
     for part in parts:
         module.link_in(part)
     return module, [*exports, *memory.names]
+
+
+def linked_for_arrays(functions: dict[str, tuple[Any, Any]]) -> tuple[Any, list[str]]:
+    """One module with all functions that work on any arrays, and the names of what it exports."""
+    parts, readers = [], []
+    for name, (function, types) in functions.items():
+        called, text = native(function, types)
+        readers += [f'declare i32 @"{called}"()', Reader(types).text(name, called)]
+        parts.append(portable(text))
+    header = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TARGET}"'
+    module = llvm.parse_assembly("\n".join([header, *readers]))
+    for part in parts:
+        module.link_in(part)
+    return module, [*functions]
 
 
 def optimised(module: Any, exported: list[str]) -> bytes:
@@ -214,10 +362,6 @@ def optimised(module: Any, exported: list[str]) -> bytes:
     passes.add_constant_merge_pass()  # the tables of functions that were compiled apart
     passes.run(module, builder)
     return bytes(machine.emit_object(module))
-
-
-def file_digest(path: Path) -> str:
-    return blake2b(path.read_bytes(), digest_size=32).hexdigest()
 
 
 def version(tool: str) -> str:
@@ -235,44 +379,61 @@ def libraries() -> list[Path]:
     return [paths[-1] for paths in found]
 
 
-def emit(game: str) -> None:
-    """Write a game's module, and where it comes from, into its folder `compiled`."""
-    folder = Path(ninetka.__file__).parent / game / "compiled"
-    exports = import_module(f"ninetka.{game}.compiled.exports").exports()
-    module, exported = linked(exports)
+def code_of(module: Any, exported: list[str]) -> bytes:
+    """The WebAssembly of a module."""
     with TemporaryDirectory() as scratch:
         objects, target = Path(scratch, "object.o"), Path(scratch, "module.wasm")
         objects.write_bytes(optimised(module, exported))
-        options = [*LINK, *(f"--export={name}" for name in exported)]
+        options = [*LINK, *(f"--export={name}" for name in (*exported, "__heap_base"))]
         subprocess.run(["wasm-ld", *options, "-o", target, objects, *libraries()], check=True)
         subprocess.run(["wasm-opt", *TIDY, target, "-o", target], check=True)
-        code = target.read_bytes()
+        return target.read_bytes()
+
+
+def files_of(name: str) -> tuple[str, ...]:
+    """The files of a game, or of the folder that all share."""
+    return (ARRAYS,) if name == SHARED else (ARRAYS, name)
+
+
+def emit(name: str, file: str) -> None:
+    """Write one of the files. What else a process compiles has a part in it."""
+    folder = folder_of(name)
+    if file == ARRAYS:
+        exercise_shared() if name == SHARED else exercise(name)
+        made = linked_for_arrays(called_by_kernels(folder))
+    else:
+        made = linked(import_module(f"ninetka.{name}.compiled.exports").exports())
+    code = code_of(*made)
+    (folder / f"{file}.wasm").write_bytes(code)
+    print(f"{name}: {file}.wasm {len(code):,} bytes, {len(gzip.compress(code)):,} with gzip")
+
+
+def write_provenance(name: str) -> None:
+    """Write where a folder's files come from beside them."""
+    folder = folder_of(name)
+    files = [Path(__file__), *libraries(), *(folder / f"{file}.wasm" for file in files_of(name))]
     lines = {
-        "module": blake2b(code, digest_size=32).hexdigest(),
         "sources": digest(folder),
-        "emitter": file_digest(Path(__file__)),
         "python": ".".join(map(str, sys.version_info[:2])),
         "numba": numba.__version__,
         "llvmlite": llvmlite.__version__,
         "llvm": ".".join(map(str, llvm.llvm_version_info)),
         "numpy": np.__version__,
         **{tool: version(tool) for tool in ("wasm-ld", "wasm-opt")},
-        **{
-            path.name: blake2b(path.read_bytes(), digest_size=32).hexdigest()
-            for path in libraries()
-        },
+        **{file.name: blake2b(file.read_bytes(), digest_size=32).hexdigest() for file in files},
     }
-    (folder / f"{game}.wasm").write_bytes(code)
     text = "".join(f"{name} {value}\n" for name, value in lines.items())
     (folder / PROVENANCE).write_text(text, encoding="utf-8")
-    print(f"{game}.wasm: {len(code):,} bytes, {len(gzip.compress(code)):,} with gzip")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
+    if sys.argv[2:]:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        emit(sys.argv[1])
+        emit(*sys.argv[1:])
     else:
-        for exports in sorted(Path(ninetka.__file__).parent.glob("*/compiled/exports.py")):
-            subprocess.run([sys.executable, __file__, exports.parts[-3]], check=True)
+        games = [path.parts[-3] for path in sorted(PACKAGE.glob("*/compiled/exports.py"))]
+        for name in sys.argv[1:] or (SHARED, *games):
+            for file in files_of(name):
+                subprocess.run([sys.executable, __file__, name, file], check=True)
+            write_provenance(name)

@@ -28,6 +28,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ..base.errors import NinetkaError, quoted
+from ..compiled.compiling import placed
 from ..compiled.hashing import hash_rows
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import Arrays, Counts, Kernel
@@ -76,7 +77,8 @@ class Batch(Generic[S, M]):
         starts: Arrays | None = None,
         plies: NDArray[np.int32] | None = None,
     ) -> None:
-        self._example, self._kernel, self._arrays = example, kernel, arrays
+        self._example, self._kernel = example, kernel
+        self._arrays = placed(arrays, type(kernel))
         self._starts = tuple(array.copy() for array in arrays) if starts is None else starts
         self._plies = np.zeros(len(arrays[0]), np.int32) if plies is None else plies
         # Compiled code runs without Python's lock, and steps are checked before they are made.

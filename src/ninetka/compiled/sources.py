@@ -11,6 +11,8 @@ from typing import Final
 PROVENANCE: Final = "PROVENANCE"
 """The file beside a WebAssembly module that says what it was made from, and with what."""
 _SHARED: Final = Path(__file__).parent
+_HOSTS: Final = ("compiling", "hosted", "line", "named", "parts", "sources", "wasm")
+"""The modules there of which nothing is compiled."""
 _RULES: Final = re.compile(r"^from \.\.(\w+) import ", re.MULTILINE)
 """How a module of a game's `compiled` folder imports one with the rules."""
 _SAID: Final = re.compile(r'^\s*(?:#.*|"""[^"]*(?:"(?!"")[^"]*)*""")?\n', re.MULTILINE)
@@ -24,7 +26,8 @@ def digest(folder: Path) -> str:
     That is the code of this folder, of the game's, and of the modules with rules that the game's
     imports. It is empty where the sources are not on disk, as in frozen programs.
     """
-    texts = [_code(path) for each in (_SHARED, folder) for path in sorted(each.glob("*.py"))]
+    paths = [path for each in dict.fromkeys((_SHARED, folder)) for path in sorted(each.glob("*.py"))]
+    texts = [_code(path) for path in paths if path.stem not in _HOSTS]
     rules = {name for text in texts for name in _RULES.findall(text)}
     texts += [_code(folder.parent / f"{name}.py") for name in sorted(rules)]
     return blake2b("".join(texts).encode(), digest_size=32).hexdigest() if texts else ""

@@ -29,23 +29,23 @@ Packed: TypeAlias = Mapping[str, bytes]
 """A position and its ruleset as the contents of memory, by name."""
 
 
-def file_of(folder: Path) -> Path:
-    """The file with the WebAssembly of a game, given its folder `compiled`."""
-    return folder / f"{folder.parent.name}.wasm"
+def file_of(folder: Path, name: str = "") -> Path:
+    """A file with WebAssembly in a folder `compiled`, by default the one for players."""
+    return folder / f"{name or folder.parent.name}.wasm"
 
 
-def checked_code(folder: Path) -> bytes:
-    """The WebAssembly in a game's folder `compiled`.
+def checked_code(folder: Path, name: str = "") -> bytes:
+    """The WebAssembly in a file of a folder `compiled`, by default the one for players.
 
     Raises ModuleNotFoundError if there is none of these sources, NinetkaError if it is damaged.
     """
-    file = file_of(folder)
+    file = file_of(folder, name)
     try:
         code, about = file.read_bytes(), (folder / PROVENANCE).read_text(encoding="utf-8")
     except FileNotFoundError:
         raise ModuleNotFoundError(f"{file.name} is missing: `nox -s wasm` makes it") from None
     made = dict(line.split(" ", 1) for line in about.splitlines() if " " in line)
-    if made.get("module") != blake2b(code, digest_size=32).hexdigest():
+    if made.get(file.name) != blake2b(code, digest_size=32).hexdigest():
         raise NinetkaError(f"{file.name} is damaged: install ninetka again")
     if digest(folder) not in ("", made.get("sources")):
         what = "was made from other sources: `nox -s wasm` makes it anew"
@@ -54,8 +54,8 @@ def checked_code(folder: Path) -> bytes:
 
 
 @cache
-def _loaded(folder: Path) -> tuple[Any, Any]:
-    """The module of a game's folder `compiled`, compiled for this machine, and what compiled it."""
+def loaded(folder: Path, name: str = "") -> tuple[Any, Any]:
+    """What compiled the WebAssembly in a file for this machine, and the module."""
     try:
         import wasmtime
     except ModuleNotFoundError as error:
@@ -64,14 +64,14 @@ def _loaded(folder: Path) -> tuple[Any, Any]:
         # Where wasmtime 50 has no wheel for a platform, pip installs one with Windows' library
         raise ModuleNotFoundError(f"wasmtime does not run here: {error}") from error
     engine = wasmtime.Engine()
-    return engine, wasmtime.Module(engine, checked_code(folder))
+    return engine, wasmtime.Module(engine, checked_code(folder, name))
 
 
 class Machine:
     """A game's WebAssembly with memory of its own. Only one thread may use it at a time."""
 
     def __init__(self, folder: Path) -> None:
-        engine, module = _loaded(folder)
+        engine, module = loaded(folder)
         from wasmtime import Instance, Store, WasmtimeError
 
         self._store = Store(engine)
@@ -197,7 +197,7 @@ class Portable:
 
     def load(self) -> None:
         """Load what plays. Raises ModuleNotFoundError if something is missing, NinetkaError."""
-        _loaded(self.folder)
+        loaded(self.folder)
 
     def pack(self, states: Sequence[Any]) -> list[Packed]:
         """Positions as what the functions read."""

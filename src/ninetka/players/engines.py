@@ -13,13 +13,12 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from math import inf
-from operator import attrgetter
 from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import Any, Final
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, listed, missing_extra, quoted
 from ..protocol.compiled import Engine, Kernel, Portable
 from ..protocol.states import GameState
 
@@ -48,9 +47,19 @@ def _loaded(state: GameState[Any]) -> Portable | None:
     return portable
 
 
+def _compiled(state: GameState[Any]) -> Kernel | None:
+    """The kernel of a state's game, if numba compiles it. Raises ModuleNotFoundError."""
+    if (kernel := state.kernel) is not None:
+        from ..compiled.compiling import HAS_NUMBA
+
+        if not HAS_NUMBA:  # then it has no trees
+            raise missing_extra("numba", ModuleNotFoundError(name="numba"))
+    return kernel
+
+
 _ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
     "wasm": _loaded,
-    "numba": attrgetter("kernel"),
+    "numba": _compiled,
     "objects": lambda _: None,
 }
 """What can play a game for computer players, by the time that it takes to start."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.compiling import entry, inlined
+from ...compiled.compiling import entry, inlined, placed
 from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest, popcount
 from .grid import Grid, beside, captured, enclosed, house
 
@@ -175,8 +175,8 @@ class Ending:
         self._grid = Grid(U(stride), U(points), U(edge), U(left))
         pairs, rows = np.zeros((2, plies, 2), U), np.zeros((4, plies), U)
         self._line = Line(*pairs, *rows)
-        self._wins = np.zeros((2, int(_WORD)), U)
-        self._keys, self._found = np.zeros(SIZE, U), np.zeros(SIZE, np.uint8)
+        wins, keys = np.zeros((2, int(_WORD)), U), np.zeros(SIZE, U)
+        self._memory = placed((wins, keys, np.zeros(SIZE, np.uint8)), Ending)
 
     def reaches(
         self,
@@ -192,6 +192,6 @@ class Ending:
         """
         self._line.dots[0], self._line.owned[0] = dots, owned
         left = np.array([nodes])
-        memory = self._wins, self._keys, self._found, left
-        value = reaches(self._line, U(to_move), goal, self._grid, *memory)
+        wins, keys, found = self._memory
+        value = reaches(self._line, U(to_move), goal, self._grid, wins, keys, found, left)
         return int(value), nodes - max(int(left[0]), 0)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from numba.extending import overload
-
-from ...compiled.compiling import OPTIONS
+from ...compiled.compiling import HAS_NUMBA
 from ...compiled.machine import Word
 
 Turn: TypeAlias = Callable[..., Any]
@@ -45,6 +43,12 @@ def by_terms(automatic: Turn, declared: Turn) -> Turn:
     It is known when it is compiled which, so that no game waits for code of the other kind: the
     first use takes half the time.
     """
+    if not HAS_NUMBA:
+        return automatic
+
+    from numba.extending import overload  # which may be missing
+
+    from ...compiled.native import OPTIONS
 
     def either(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
         chosen = declared if isinstance(terms, DeclaredTerms) else automatic

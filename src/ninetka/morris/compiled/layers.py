@@ -13,10 +13,15 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...compiled.compiling import entry
+    from ...compiled.compiling import HAS_NUMBA, entry
     from ...compiled.machine import ONE, ZERO, U
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
+
+if not HAS_NUMBA:  # tables may be larger than the memory of WebAssembly
+    from ...compiled.hosted import NUMBA_NEEDED
+
+    raise NUMBA_NEEDED
 
 from ..ranking import Layer
 from ..rulesets import Terms

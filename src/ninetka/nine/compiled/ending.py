@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.compiling import entry, inlined
+from ...compiled.compiling import entry, inlined, placed
 from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest, popcount
 from ...protocol.compiled import Arrays
 from .rules import RIM_BIT, SECTIONS, Positions, Terms, apply, copy, holder, legal_codes, next_seat
@@ -107,10 +107,11 @@ class Ending:
     """A search of positions of one game, which remembers what it has found."""
 
     def __init__(self, terms: Terms, space: Positions) -> None:
-        self._terms, self._space = terms, space
         plies = len(space.turn)
-        self._codes, self._sets = np.zeros((plies, 2), U), np.zeros(plies, np.uint8)
-        self._keys, self._found = np.zeros(SIZE, U), np.zeros(SIZE, np.uint8)
+        self._terms, self._space = terms, Positions(*placed(space, Ending))
+        codes, sets = np.zeros((plies, 2), U), np.zeros(plies, np.uint8)
+        memory = codes, np.zeros(SIZE, U), np.zeros(SIZE, np.uint8), sets
+        self._memory = placed(memory, Ending)
 
     def winners(self, arrays: Arrays, nodes: int) -> tuple[int, int]:
         """The seats that may win a position, as bits, and the number of positions looked at.
@@ -121,6 +122,6 @@ class Ending:
         for array, given in zip(space, arrays, strict=True):
             array[0] = given[0]
         left = np.array([nodes])
-        memory = self._codes, self._keys, self._found, self._sets
-        found = winners(self._space, self._terms, *memory, left)
+        codes, keys, known, sets = self._memory
+        found = winners(self._space, self._terms, codes, keys, known, sets, left)
         return int(found), nodes - max(int(left[0]), 0)
