@@ -64,6 +64,15 @@ PURE = ("attrs", "hypothesis", "jsonschema", "pytest", "rich", "sybil", "typer")
 """Packages without compiled code that the tests import."""
 ON_PYODIDE = ("base", "protocol", "drawing", *GAMES, "play", "players", "records", "testing")
 """Folders of tests that start no programs, or hardly any."""
+ON_ARRAYS = (
+    *(f"tests/batch/test_{name}.py" for name in ("arrays", "batch", "differential", "law")),
+    *(f"tests/batch/test_{name}.py" for name in ("neural", "streams", "turning")),
+    *(f"tests/kropki/compiled/test_{name}.py" for name in ("batch", "declared", "differential")),
+    "tests/compiled/test_hosted.py",
+    "tests/morris/compiled/test_side_by_side.py",
+    "tests/simulate",
+)
+"""Tests of what plays many positions at once, by WebAssembly too."""
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
@@ -128,17 +137,20 @@ def tests(session: nox.Session) -> None:
         session.run("pytest", *ALL, *session.posargs)
         return
     folder = Path(session.create_tmp()).resolve()
-    passed, parts = folder / "passed", [folder / "coverage.readme", folder / "coverage.remaining"]
+    passed, names = folder / "passed", ("readme", "remaining", "arrays")
+    parts = [folder / f"coverage.{name}" for name in names]
     cover = ["--cov-branch", "--cov-report=", *(f"--cov=ninetka.{game}" for game in GAMES)]
     session.run("bash", "-c", command_in_readme("check"), external=True)
     options = " ".join([f"--write-passed={passed}", *cover])
     env = {"PYTEST_ADDOPTS": options, "COVERAGE_FILE": f"{parts[0]}"}
     session.run("bash", "-c", command_in_readme("test"), external=True, env=env)
-    names = passed.read_text("utf-8").splitlines()
-    left_out = [name for name in names if not re.search(OTHERWISE_WITH_NUMBA, name)]
+    tried = passed.read_text("utf-8").splitlines()
+    left_out = [name for name in tried if not re.search(OTHERWISE_WITH_NUMBA, name)]
     passed.write_text("\n".join(left_out), "utf-8")
     remaining = ("--none-skipped", f"--leave-out={passed}", *IN_PARALLEL, *ignored_paths())
     session.run("pytest", *remaining, *cover, env={"COVERAGE_FILE": f"{parts[1]}"})
+    env = {"NINETKA_ENGINE": "wasm", "COVERAGE_FILE": f"{parts[2]}"}
+    session.run("pytest", "--quiet", *IN_PARALLEL, *ON_ARRAYS, *cover, env=env)
     whole = f"--data-file={folder}/coverage"
     session.run("coverage", "combine", "--quiet", whole, *map(str, parts))
     session.run("coverage", "report", whole, "--fail-under=100")
@@ -188,7 +200,7 @@ def frameworks(session: nox.Session) -> None:
     torch = "torch==2.13.0"
     session.install("--quiet", torch)  # by pip, which finds builds for the CPU where uv does not
     packages = ["ray[rllib]", "sb3-contrib", "textarena", "torchrl", torch]
-    install(session, ".[batch,openenv,openspiel,pettingzoo]", *TEST_GROUP, *packages)
+    install(session, ".[numba,openenv,openspiel,pettingzoo]", *TEST_GROUP, *packages)
     command = ("pytest", "-m", "", "--none-skipped", *IN_PARALLEL)
     session.run(*command, *OTHER_FRAMEWORKS, "docs/frameworks.md")
     session.run("pytest", PROMISED, "-k", "openenv")
@@ -269,6 +281,8 @@ def package(session: nox.Session) -> None:
     session.run("python", f"{PACKAGE}/use_the_wheel.py")
     session.install("--quiet", f"ninetka[fast] @ file://{wheel}")
     session.run("python", f"{PACKAGE}/use_webassembly.py", env={"NINETKA_ENGINE": "wasm"})
+    session.install("--quiet", f"ninetka[batch] @ file://{wheel}")
+    session.run("python", f"{PACKAGE}/use_batches.py")
 
 
 @nox.session(venv_backend="uv", default=False, tags=FULL_ROUND)
@@ -304,7 +318,7 @@ def pythons(session: nox.Session) -> None:
         environment = f"{Path(session.create_tmp()).resolve()}/{version}"
         session.run("uv", "venv", "--quiet", "--clear", "--python", found, environment)
         python = f"{environment}/bin/python"
-        packages = ("--editable", ".[batch,openspiel,pettingzoo]", *TEST_GROUP)
+        packages = ("--editable", ".[numba,openspiel,pettingzoo]", *TEST_GROUP)
         session.run("uv", "pip", "install", "--quiet", "--python", python, *packages)
         options = session.posargs or IN_PARALLEL
         session.run(python, "-m", "pytest", *options, external=True)
@@ -347,7 +361,7 @@ def fuzz(session: nox.Session) -> None:
 
 def webassembly() -> dict[Path, bytes]:
     """The games' modules, and what they were made from, by file."""
-    found = [Path("src/ninetka").glob(f"*/compiled/{name}") for name in ("*.wasm", "PROVENANCE")]
+    found = [Path("src/ninetka").rglob(name) for name in ("*.wasm", "PROVENANCE")]
     return {file: file.read_bytes() for files in found for file in files}
 
 

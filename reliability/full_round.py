@@ -29,7 +29,7 @@ TAG: Final = "full-round"
 """The tag of the sessions in noxfile.py that belong to the round."""
 SOURCES: Final = {
     # Their sources are those that PROVENANCE tells, as tests see to
-    "wasm": ("tools/wasm", "src/ninetka/*/compiled/PROVENANCE", "src/ninetka/*/compiled/*.wasm"),
+    "wasm": ("tools/wasm", "src/ninetka/**/PROVENANCE", "src/ninetka/**/*.wasm"),
     "browser": (
         "examples/browser", "src/ninetka/web", "tests/web", "tests/support/*page*",
         "tests/support/browser.py", "tests/support/firefox.py",

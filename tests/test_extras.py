@@ -29,7 +29,6 @@ def run(names: list[str], code: str) -> str:
         ("drawing.png", "resvg_py", "png"),
         ("server.mcp", "mcp", "mcp"),
         ("batch", "numpy", "batch"),
-        ("nine.compiled.batch", "numba", "batch"),
         *(
             pytest.param(*values, marks=pytest.mark.long)
             for values in (

@@ -205,10 +205,14 @@ def take_engines(folder: Path, library: Path) -> None:
     """
     folder.mkdir()
     wheels = [str(path) for path in library.glob("*.whl")]
-    for path in library.glob("*.whl/ninetka/*/compiled/*.wasm"):
-        run(sys.executable, "-B", "-c", CHECK, str(path.parent), *wheels)
-        path.rename(folder / path.name)
-        path.with_name("PROVENANCE").unlink()
+    for compiled in library.glob("*.whl/ninetka/**/compiled"):
+        for path in compiled.glob("*.wasm"):
+            if path.stem == compiled.parent.name:
+                run(sys.executable, "-B", "-c", CHECK, str(compiled), *wheels)
+                path.rename(folder / path.name)
+            else:  # for arrays
+                path.unlink()
+        (compiled / "PROVENANCE").unlink()
 
 
 def write_page(folder: Path) -> None:

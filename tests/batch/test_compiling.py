@@ -130,23 +130,45 @@ def test_it_can_be_switched_off(
     assert caplog.messages == []
 
 
-@pytest.mark.parametrize("game", ["9tka", "kropki", "mills"])
-def test_objects_play_where_numba_compiles_nothing(game: str) -> None:
-    program = f"""
+WITHOUT = """
+import sys
+sys.modules["wasmtime"] = None
 from random import Random
-from ninetka.games import entry_for_name
+from ninetka.games import all_games
 from ninetka.players import player_of
 from ninetka.protocol.compiled import kernel_for
-state = entry_for_name({game!r}).begin()
-assert kernel_for(state) is None
-assert state.is_legal(player_of("search:3").choose(state, Random(1)))
+for state in [entry.begin(game=name) for entry in all_games() for name in entry.names]:
+    assert kernel_for(state) is None
+    assert state.is_legal(player_of("search:3").choose(state, Random(1)))
 try:
     from ninetka.batch import Batch
 except ModuleNotFoundError as error:
     print(error)
 """
-    done = run(Path(ninetka.__file__).parent, program, NUMBA_DISABLE_JIT="1")
+
+
+def test_objects_play_where_nothing_is_compiled() -> None:
+    done = run(Path(ninetka.__file__).parent, WITHOUT, NUMBA_DISABLE_JIT="1")
     assert done == (f"{FORBIDDEN}\n", "")
+
+
+HOSTED = """
+from ninetka.compiled.compiling import HAS_NUMBA
+from ninetka.games import all_games
+from ninetka.batch import Batch
+assert not HAS_NUMBA
+for state in [entry.begin(game=name) for entry in all_games() for name in entry.names]:
+    batch = Batch.of([state] * 3)
+    batch.step([int(actions.nonzero()[0][-1]) for actions in batch.legal_mask()])
+    print(batch.playouts(5, 1).plies.tolist(), batch.keys().tolist())
+"""
+
+
+@pytest.mark.parametrize("name", ["NUMBA_DISABLE_JIT", "NINETKA_ENGINE"])
+def test_webassembly_plays_batches_where_numba_may_not(name: str) -> None:
+    folder, value = Path(ninetka.__file__).parent, "1" if name.startswith("NUMBA") else "wasm"
+    usual, _ = run(folder, HOSTED.replace("assert not HAS", "assert HAS"))
+    assert run(folder, HOSTED, **{name: value}) == (usual, "")
 
 
 def test_without_stderr_nothing_is_said_on_stdout() -> None:

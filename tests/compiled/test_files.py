@@ -14,26 +14,29 @@ import pytest
 import ninetka
 from ninetka import NinetkaError, State
 from ninetka.compiled import sources, wasm
+from ninetka.compiled.hosted import ARRAYS
 from ninetka.compiled.sources import PROVENANCE, digest
 
 TOOLS = Path(__file__).parents[2] / "tools/wasm"
-FOLDERS = [
-    path.parent for path in sorted(Path(ninetka.__file__).parent.glob("*/compiled/exports.py"))
-]
+PACKAGE = Path(ninetka.__file__).parent
+FOLDERS = [path.parent for path in sorted(PACKAGE.glob("*/compiled/exports.py"))]
 """The folders of the games that have WebAssembly."""
+FILES = sorted(PACKAGE.rglob("*.wasm"))
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
-def test_files_come_from_here(folder: Path) -> None:
-    lines = (folder / PROVENANCE).read_text("utf-8").splitlines()
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_files_come_from_here(file: Path) -> None:
+    lines = (file.parent / PROVENANCE).read_text("utf-8").splitlines()
     made = dict(line.split(" ", 1) for line in lines)
-    assert made["sources"] == digest(folder), "after a change of compiled code: nox -s wasm"
-    for name, file in (("emitter", TOOLS / "emit.py"), ("module", wasm.file_of(folder))):
-        assert made[name] == blake2b(file.read_bytes(), digest_size=32).hexdigest()
+    assert made["sources"] == digest(file.parent), "after a change of compiled code: nox -s wasm"
+    for each in (TOOLS / "emit.py", file):
+        assert made[each.name] == blake2b(each.read_bytes(), digest_size=32).hexdigest()
 
 
 def test_files_are_small() -> None:
+    """Those for players, which a page loads, and those for arrays."""
     assert sum(wasm.file_of(folder).stat().st_size for folder in FOLDERS) <= 430_000
+    assert sum(file.stat().st_size for file in FILES if file.stem == ARRAYS) <= 330_000
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
-"""Many positions at once, played by compiled code. Needs the extra `batch` (numba and NumPy).
+"""Many positions at once, played by compiled code. Needs the extra `batch`, better `numba`.
 
-For games that bring a kernel (`protocol.compiled.Kernel`). The first use compiles it, which takes
-a few seconds. The compiled code is kept on disk, so later programs start in about a second.
+For games that bring a kernel (`protocol.compiled.Kernel`). Without numba, WebAssembly plays. With
+it the first use compiles, which takes a few seconds; what is compiled is kept on disk, so later
+programs start in about a second.
 
 >>> import numpy as np
 >>> from ninetka import NESTORGAMES

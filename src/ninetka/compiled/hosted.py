@@ -29,9 +29,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 ARRAYS: Final = "arrays"
 """The name of the files."""
 HAS_BMI2: Final = False
-NUMBA_NEEDED: Final = missing_extra("numba", ModuleNotFoundError(name="numba"))
-"""The error of what only numba compiles."""
 _PAGE, _LINE, _WORD = 1 << 16, 64, (1 << 64) - 1
+
+
+def needs_numba() -> ModuleNotFoundError:
+    """The error of what only numba compiles."""
+    return missing_extra("numba", ModuleNotFoundError(name="numba"))
 
 
 def absent(*_: Any) -> Any:
@@ -79,7 +82,7 @@ class _Entry:
     def __call__(self, *given: Any) -> int:
         name = name_of(self._function, [*map(form_of, given)])
         if name not in _names(self._folder):
-            raise NUMBA_NEEDED
+            raise needs_numba()
         return _host(self._folder).call(name, given, self._filled)
 
     @cached_property

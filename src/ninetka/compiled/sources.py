@@ -26,7 +26,9 @@ def digest(folder: Path) -> str:
     That is the code of this folder, of the game's, and of the modules with rules that the game's
     imports. It is empty where the sources are not on disk, as in frozen programs.
     """
-    paths = [path for each in dict.fromkeys((_SHARED, folder)) for path in sorted(each.glob("*.py"))]
+    paths = [
+        path for each in dict.fromkeys((_SHARED, folder)) for path in sorted(each.glob("*.py"))
+    ]
     texts = [_code(path) for path in paths if path.stem not in _HOSTS]
     rules = {name for text in texts for name in _RULES.findall(text)}
     texts += [_code(folder.parent / f"{name}.py") for name in sorted(rules)]

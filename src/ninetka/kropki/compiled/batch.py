@@ -228,7 +228,7 @@ class Kernel:
         return perft.perft(positions, self._desk, self._desk, self._terms, depth)
 
     def tree(self, state: AutomaticState | DeclaredState, key: int, exploration: float) -> Tree:
-        """A search tree of a state, not yet grown."""
+        """A search tree of a state, not yet grown. Needs the extra `numba`."""
 
         def pack(state: State) -> rules.Positions:
             return positions_of(self.pack([state]))

@@ -225,7 +225,7 @@ class Kernel:
         return perft.perft(positions.Positions(*self.pack([state] * depth)), self._terms, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
-        """A search tree of a state, not yet grown."""
+        """A search tree of a state, not yet grown. Needs the extra `numba`."""
 
         def pack(state: State) -> positions.Positions:
             return positions.Positions(*self.pack([state]))

@@ -19,9 +19,9 @@ except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 if not HAS_NUMBA:  # tables may be larger than the memory of WebAssembly
-    from ...compiled.hosted import NUMBA_NEEDED
+    from ...compiled.hosted import needs_numba
 
-    raise NUMBA_NEEDED
+    raise needs_numba()
 
 from ..ranking import Layer
 from ..rulesets import Terms

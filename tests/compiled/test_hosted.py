@@ -1,0 +1,122 @@
+"""Arrays in the memory of WebAssembly, by which batches are played where numba is missing."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import AbstractContextManager, nullcontext
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed: ninetka[fast]")
+np = pytest.importorskip("numpy", reason="NumPy is not installed: ninetka[batch]")
+
+import wasmtime
+
+from ninetka import NinetkaError, State
+from ninetka.compiled import hosted
+from ninetka.compiled.compiling import HAS_NUMBA
+from ninetka.nine.compiled import batch
+from ninetka.nine.compiled.packing import numbers_of
+from ninetka.nine.compiled.rules import Positions, Terms
+from ninetka.protocol.compiled import required_kernel
+
+FOLDER = Path(batch.__file__).parent
+NAME = "ninetka.nine.compiled.stepping.ends"
+
+
+@pytest.fixture
+def host() -> hosted.Host:
+    return hosted.Host(FOLDER)
+
+
+def ends_of(host: hosted.Host, positions: Any, over: Any) -> None:
+    """Have a function find out which games are over."""
+    terms = Terms(*map(np.uint64, numbers_of(State.start().terms)))
+    given = positions, terms, over
+    (name,) = (each for each in hosted._names(FOLDER) if each.startswith(f"{NAME}."))
+    host.call(name, given, [False, False, True])
+
+
+def packed(size: int) -> Any:
+    return Positions(*required_kernel(State.start()).pack([State.start()] * size))
+
+
+def test_functions_fill_arrays_wherever_they_are(host: hosted.Host) -> None:
+    positions = packed(5)
+    placed = Positions(*map(host.placed, positions))
+    found = [np.ones(5, np.bool_), host.placed(np.ones(5, np.bool_)), np.ones(10, np.bool_)[::2]]
+    for over in found:
+        for given in (positions, placed):
+            over[:] = True
+            ends_of(host, given, over)
+            assert not over.any()
+
+
+def test_what_cannot_be_written_is_read_only(host: hosted.Host) -> None:
+    positions, over = packed(2), np.ones(2, np.bool_)
+    for array in positions:
+        array.flags.writeable = False
+    ends_of(host, positions, over)
+    assert not over.any()
+
+
+def test_the_place_of_an_array_that_is_gone_is_used_again(host: hosted.Host) -> None:
+    array = host.placed(np.arange(1000))
+    kept, top = host.placed(np.arange(9)), host._top
+    assert array.tolist() == list(range(1000))
+    del array
+    gc.collect()
+    again = host.placed(np.zeros(1000, np.int64))
+    assert host._top == top
+    assert kept.tolist() == list(range(9))
+    assert not again.any()
+
+
+def test_memory_grows_and_arrays_stay(host: hosted.Host) -> None:
+    small, size = host.placed(np.arange(9)), host._size
+    large = host.placed(np.ones(size, np.uint8))
+    assert host._size > size
+    assert small.tolist() == list(range(9))
+    assert large.all()
+
+
+def test_arrays_outlive_their_host(host: hosted.Host) -> None:
+    array = hosted.Host(FOLDER).placed(np.arange(9))
+    gc.collect()
+    assert array.tolist() == list(range(9))
+
+
+class Full:
+    """A memory that cannot grow."""
+
+    def grow(self, *_: object) -> None:
+        raise wasmtime.WasmtimeError("no memory")
+
+
+def test_too_little_memory_is_told(host: hosted.Host) -> None:
+    host._memory = Full()
+    with pytest.raises(NinetkaError, match="there is not enough memory for so many"):
+        host.placed(np.zeros(host._size, np.uint8))
+
+
+def test_types_have_forms() -> None:
+    given = np.zeros((2, 3), np.uint8), (np.float32(1), 2), 1.5, True, Terms(*range(9))
+    forms = ["u1x2", "tuple(f4,i8)", "f8", "b1", "Terms(i8,i8,i8,i8,i8,i8,i8,i8,i8)"]
+    assert [*map(hosted.form_of, given)] == forms
+
+
+def test_what_only_numba_compiles_says_so() -> None:
+    entry: Any = hosted.entry(batch.Kernel.tree)
+    with pytest.raises(ModuleNotFoundError, match=r"^this needs numba: .*'ninetka\[numba\]'$"):
+        entry(1, 2, 3)
+    assert hosted.inlined(ends_of) is ends_of
+    with pytest.raises(NotImplementedError):
+        hosted.absent(1)
+    needed: AbstractContextManager[Any] = nullcontext()
+    if not HAS_NUMBA:
+        needed = pytest.raises(ModuleNotFoundError, match="this needs numba")
+    with needed:
+        import_module("ninetka.morris.compiled.layers")
