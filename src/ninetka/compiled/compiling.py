@@ -11,7 +11,7 @@ import os
 
 try:
     if os.environ.get("NINETKA_ENGINE") == "wasm":
-        raise ModuleNotFoundError("the environment variable NINETKA_ENGINE leaves numba out")
+        raise ModuleNotFoundError("NINETKA_ENGINE leaves it out", name="numba")
 
     from .native import compiled, entry, inlined, placed, uncompiled
 
@@ -19,8 +19,8 @@ try:
 except ModuleNotFoundError as _error:
     try:
         from .hosted import compiled, entry, inlined, placed, uncompiled
-    except ModuleNotFoundError:
-        raise _error from None
+    except ModuleNotFoundError as _missing:  # say so, unless numba says how it can play
+        raise (_missing if _error.name else _error) from None
     HAS_NUMBA = False
 
 __all__ = ["HAS_NUMBA", "compiled", "entry", "inlined", "placed", "uncompiled"]
