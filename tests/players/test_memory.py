@@ -46,7 +46,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def played(player: Any, game: Any, plies: int) -> Any:
     """A game, after a session has chosen some more moves of all seats."""
-    session: PlayerSession[Any] = PlayerSession(player)
+    session = PlayerSession(player)
     for ply in range(plies):
         game = game.apply(session.choose(game, Random(ply)))
     return game
@@ -61,7 +61,7 @@ def test_a_search_by_time_goes_on_with_its_tree(
 
 
 def test_what_is_kept_is_counted() -> None:
-    session: PlayerSession[Take] = PlayerSession(BY_TIME)
+    session = PlayerSession(BY_TIME)
     game, known = Game.from_state(Nim(30)), list[Any]()
     for _ in range(2):
         game = game.apply(session.choose(game, Random(1), on_progress=known.append))
@@ -71,7 +71,7 @@ def test_what_is_kept_is_counted() -> None:
 
 
 def test_a_tree_of_another_game_is_not_kept(planted: list[Any]) -> None:
-    session: PlayerSession[Take] = PlayerSession(BY_TIME)
+    session = PlayerSession(BY_TIME)
     game = Game.from_state(Nim(30), ["1", "2"])
     session.choose(game, Random(1))
     for other in (
@@ -84,7 +84,7 @@ def test_a_tree_of_another_game_is_not_kept(planted: list[Any]) -> None:
 
 
 def test_a_game_of_one_seat_is_followed_over_the_moves_of_others(planted: list[Any]) -> None:
-    session: PlayerSession[Take] = PlayerSession(player_of("search:0.05s"))
+    session = PlayerSession(player_of("search:0.05s"))
     game = Game.from_state(Nim(30))
     for _ in range(3):
         game = game.apply(session.choose(game, Random(1)))
@@ -104,7 +104,7 @@ def test_a_level_that_looks_at_few_moves_keeps_nothing(planted: list[Any]) -> No
 
 
 def test_errors_are_those_of_players() -> None:
-    session: PlayerSession[Take] = PlayerSession(BY_TIME)
+    session = PlayerSession(BY_TIME)
     with pytest.raises(NinetkaError, match="the game is over"):
         session.choose(Game.from_state(Nim(0)), Random(1))
     with pytest.raises(NinetkaError, match=r"^a move may take 0\.001 seconds here"):

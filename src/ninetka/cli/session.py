@@ -92,7 +92,7 @@ class Session:
     """Whether to show what computer players expect of their moves."""
     told: list[str] = attrs.field(factory=list)
     """Sentences to show: a person's last deed, and the moves of the computer since."""
-    _sessions: dict[BuiltIn, PlayerSession[Any]] = attrs.field(factory=dict, init=False)
+    _sessions: dict[BuiltIn, PlayerSession] = attrs.field(factory=dict, init=False)
     """Of each computer player that has been asked for a move."""
 
     @property

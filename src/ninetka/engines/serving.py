@@ -72,7 +72,7 @@ class Session:
         self._lock = Lock()
         self._write = say
         self._player, self._seed = _named(player), ""
-        self._thinker: PlayerSession[Any] = PlayerSession(self._player)
+        self._thinker = PlayerSession(self._player)
         self._begun: tuple[GameEntry[Any, Any], dict[str, str]] | None = None
         self._placed: _Placed | None = None
         self._is_loaded = False
@@ -227,7 +227,7 @@ class _Thought:
         self.is_answered = False
         """Whether it has said its move, or why there is none."""
 
-    def think(self, session: PlayerSession[Any], random: Random) -> None:
+    def think(self, session: PlayerSession, random: Random) -> None:
         """Find a move and say it."""
         try:
             with limited_to(inf) as self._deadline:

@@ -419,7 +419,7 @@ def analyst(player: BuiltIn) -> Analyst:
 
 @final
 @attrs.define(eq=False)
-class PlayerSession(Generic[M]):
+class PlayerSession:
     """A computer player in one game: a search by time goes on with what it found for earlier moves.
 
     A search by visits begins anew for each move, so that it can be repeated, as do other players.
@@ -433,7 +433,7 @@ class PlayerSession(Generic[M]):
     """
 
     player: BuiltIn
-    _memory: Memory[M] = attrs.field(factory=Memory, init=False, repr=False)
+    _memory: Memory[Any] = attrs.field(factory=Memory, init=False, repr=False)
     _lock: Any = attrs.field(factory=Lock, init=False, repr=False)
 
     def choose(

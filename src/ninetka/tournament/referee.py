@@ -103,7 +103,7 @@ class Referee(Generic[S, M]):
         self._control, self._stopped = control, stopped
         self._left = [control.seconds if control else 0.0] * len(players)
         self._engines: dict[int, EngineProcess] = {}
-        self._sessions: dict[int, PlayerSession[M]] = {}
+        self._sessions: dict[int, PlayerSession] = {}
         self._clocks: dict[int, Clock] = {}
         self._comments: dict[int, str] = {}
         self._tags = {} if control is None else {TIME_CONTROL: str(control)}
