@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import struct
 import subprocess
@@ -192,6 +193,27 @@ def test_threads_share_a_tree() -> None:
 
 
 # ---- what is needed
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_a_process_that_was_forked_plays_other_games() -> None:
+    program = """
+import multiprocessing
+from random import Random
+from ninetka import kropki, State
+from ninetka.players import Search
+def choose(state):
+    return state.is_legal(Search(visits=9).choose(state, Random(1)))
+print(choose(State.start()))
+with multiprocessing.get_context("fork").Pool(1) as pool:
+    print(pool.map(choose, [kropki.State.start(), State.start()]))
+"""
+    env = {**os.environ, "NINETKA_ENGINE": "wasm"}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program],
+        capture_output=True, text=True, timeout=PATIENCE, env=env,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("True\n[True, True]\n", "")
 
 
 def test_neither_numba_nor_numpy_is_needed() -> None:

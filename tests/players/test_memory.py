@@ -183,3 +183,42 @@ def test_compiled_trees_keep_what_is_below(state: Any, engine: str) -> None:
 def legal_codes(tree: Any) -> list[int]:
     """The codes of the moves that a tree has tried."""
     return [code for code, games in enumerate(tree.playouts_by_action) if games]
+
+
+@ENGINES
+def test_trees_are_not_kept_if_their_growth_was_interrupted(
+    monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    state = State.start()
+    tree = compiled_tree(state, engine)
+    tree.grow(100)
+    action = tree.line[0]
+
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as changed:
+        if engine == "wasm":
+            changed.setattr(tree._machine, "call", interrupted)
+        else:
+            changed.setattr(tree, "_grow", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            tree.grow(100)
+    assert not tree.follow(state.apply(state.move(action)), [action])
+
+
+def test_a_session_forgets_what_was_interrupted(
+    planted: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, game = PlayerSession(BY_TIME), Game.from_state(Nim(30))
+    game = game.apply(session.choose(game, Random(1)))
+    tree = session._memory._tree
+
+    def interrupted(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(type(tree), "follow", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.choose(game, Random(1))
+    assert session.choose(game, Random(1)) in game.state.legal_moves
+    assert len(planted) == 2

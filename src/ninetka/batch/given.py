@@ -58,7 +58,12 @@ def writable(out: NDArray[Any] | None, shape: tuple[int, ...], kind: np.dtype[An
     """An array to be written into, a new one if none is given. Raises NinetkaError."""
     if out is None:
         return np.empty(shape, kind)
-    if out.shape != shape or out.dtype != kind or not out.flags.carray:
+    if (
+        not isinstance(out, np.ndarray)
+        or out.shape != shape
+        or out.dtype != kind
+        or not out.flags.carray
+    ):
         what = "bools" if kind == np.bool_ else kind.name
         raise NinetkaError(f"out must be a writable, contiguous array of {what} of shape {shape}")
     refuse_mask(out, "out")

@@ -8,6 +8,9 @@ variable NINETKA_ENGINE is `wasm`, numba is left out.
 from __future__ import annotations
 
 import os
+from typing import Any
+
+from ..base.errors import missing_extra
 
 try:
     if os.environ.get("NINETKA_ENGINE") == "wasm":
@@ -20,7 +23,12 @@ except ModuleNotFoundError as _error:
     try:
         from .hosted import compiled, entry, inlined, placed, uncompiled
     except ModuleNotFoundError as _missing:  # say so, unless numba says how it can play
-        raise (_missing if _error.name else _error) from None
+        raise (missing_extra("batch", _missing) if _error.name else _error) from None
     HAS_NUMBA = False
 
-__all__ = ["HAS_NUMBA", "compiled", "entry", "inlined", "placed", "uncompiled"]
+__all__ = ["HAS_NUMBA", "compiled", "entry", "inlined", "placed", "uncompiled", "unreached"]
+
+
+def unreached(*_: Any) -> Any:
+    """What stands for machine instructions without numba: Python never comes to them."""
+    raise NotImplementedError

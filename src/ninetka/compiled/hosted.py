@@ -11,6 +11,7 @@ import inspect
 import struct
 import weakref
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -28,7 +29,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 ARRAYS: Final = "arrays"
 """The name of the files."""
-HAS_BMI2: Final = False
 _PAGE, _LINE, _WORD = 1 << 16, 64, (1 << 64) - 1
 
 
@@ -37,17 +37,19 @@ def needs_numba() -> ModuleNotFoundError:
     return missing_extra("numba", ModuleNotFoundError(name="numba"))
 
 
-def absent(*_: Any) -> Any:
-    """What stands for machine instructions, which Python never reaches."""
-    raise NotImplementedError
-
-
 def inlined(function: F) -> F:
     """A function that others contain once they are compiled."""
     return function
 
 
-compiled = uncompiled = inlined
+def compiled(function: F) -> F:
+    """A function that only compiled ones call."""
+    return function
+
+
+def uncompiled(function: F) -> F:
+    """A function as Python runs it: itself."""
+    return function
 
 
 def entry(function: F) -> F:
@@ -83,7 +85,8 @@ class _Entry:
         name = name_of(self._function, [*map(form_of, given)])
         if name not in _names(self._folder):
             raise needs_numba()
-        return _host(self._folder).call(name, given, self._filled)
+        with _host(self._folder) as host:
+            return host.call(name, given, self._filled)
 
     @cached_property
     def _folder(self) -> Path:
@@ -96,13 +99,17 @@ class Host:
     def __init__(self, folder: Path) -> None:
         engine, module = loaded(folder, ARRAYS)
         self._store = wasmtime.Store(engine)
-        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        try:
+            self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        except wasmtime.WasmtimeError as error:
+            sentence = "there is not enough memory without numba: a thread takes 4 GB of addresses"
+            raise NinetkaError(sentence) from error
         self._memory = self._exports["memory"]
         self._address = self._address_now
         self._top = _rounded(self._exports["__heap_base"].value(self._store))
-        self._gone = list[tuple[int, int]]()
-        """The places and sizes of arrays that are gone."""
-        self._free: dict[int, list[int]] = {}
+        self._free = list[tuple[int, int]]()
+        """The places below the top that are free, with their sizes."""
+        self._given_back = list[tuple[int, int]]()
         self._see()
 
     @property
@@ -116,7 +123,7 @@ class Host:
 
     def call(self, name: str, given: Sequence[Any], filled: Sequence[bool]) -> int:
         """Call a function. Raises NinetkaError if there is not enough memory."""
-        words, copies, top = list[Any](), list[tuple[int, NDArray[Any], bool]](), self._top
+        words, copies, size = list[Any](), list[tuple[int, NDArray[Any], bool]](), 0
         for value, is_filled in zip(given, filled, strict=True):
             for each in _flat(value):
                 if not isinstance(each, np.ndarray):
@@ -124,22 +131,49 @@ class Host:
                     continue
                 at = each.__array_interface__["data"][0] - self._address
                 if not (0 <= at < self._size and each.flags.c_contiguous):
-                    at, top = top, _rounded(top + each.nbytes)
-                    copies.append((at, each, is_filled))
+                    copies.append((len(words) + 1, each, is_filled))
+                    at, size = size, size + _rounded(each.nbytes)
                 words += [each.size, at, *each.shape, *_strides(each)]
-        kinds = "".join("d" if isinstance(word, float) else "Q" for word in words)
-        bits = (word if isinstance(word, float) else int(word) & _WORD for word in words)
-        packed = struct.pack(f"<{kinds}", *bits)
-        self._grow(top + len(packed))
-        for at, array, is_filled in copies:
-            if not is_filled:
-                self._view(at, array)[...] = array
-        self._memory.write(self._store, packed, top)
-        result = self._exports[name](self._store, top)
-        for at, array, _ in copies:
-            if array.flags.writeable:
-                array[...] = self._view(at, array)
+        room = self._taken(_rounded(size + 8 * len(words)))
+        try:
+            for word, array, is_filled in copies:
+                words[word] += room[0]
+                if not is_filled:
+                    self._view(words[word], array)[...] = array
+            kinds = "".join("d" if isinstance(word, float) else "Q" for word in words)
+            bits = (word if isinstance(word, float) else int(word) & _WORD for word in words)
+            self._memory.write(self._store, struct.pack(f"<{kinds}", *bits), room[0] + size)
+            result = self._exports[name](self._store, room[0] + size)
+            for word, array, _ in copies:
+                if array.flags.writeable:
+                    array[...] = self._view(words[word], array)
+        finally:
+            self._given_back.append(room)
         return int(result)
+
+    def _taken(self, size: int) -> tuple[int, int]:
+        """Room of a size in whole lines, which is to be given back: its place and size."""
+        free = list[tuple[int, int]]()
+        while self._given_back:
+            self._free.append(self._given_back.pop())
+        for at, length in sorted(self._free):
+            if free and sum(free[-1]) == at:
+                at, length = free[-1][0], free.pop()[1] + length
+            free.append((at, length))
+        if free and sum(free[-1]) == self._top:
+            self._top = free.pop()[0]
+        fitting = [(length, at) for at, length in free if length >= size]
+        if fitting:
+            length, at = min(fitting)
+            free.remove((at, length))
+            if length > size:
+                free.append((at + size, length - size))
+        else:
+            at = self._top
+            self._grow(at + size)
+            self._top += size
+        self._free = free
+        return at, size
 
     def _view(self, at: int, array: NDArray[Any]) -> NDArray[Any]:
         """An array of the same kind, at a place in memory."""
@@ -160,18 +194,9 @@ class Host:
 
     def placed(self, array: NDArray[Any]) -> NDArray[Any]:
         """A copy of an array in this memory. Raises NinetkaError if there is not enough."""
-        while self._gone:
-            at, size = self._gone.pop()
-            self._free.setdefault(size, []).append(at)
-        size = _rounded(array.nbytes)
-        if free := self._free.get(size):
-            at = free.pop()
-        else:
-            at = self._top
-            self._grow(at + size)
-            self._top += size
+        at, size = taken = self._taken(_rounded(max(array.nbytes, 1)))
         room: Any = (ctypes.c_ubyte * size).from_address(self._address + at)
-        weakref.finalize(room, self._gone.append, (at, size)).atexit = False
+        weakref.finalize(room, self._given_back.append, taken).atexit = False
         room.host = self  # which has the memory
         copy = np.ndarray(array.shape, array.dtype, room)
         copy[...] = array
@@ -207,20 +232,27 @@ def _names(folder: Path) -> frozenset[str]:
 
 
 class _Hosts(local):
-    """The hosts of a thread, by folder."""
+    """The hosts of a thread that are not in use, by folder.
+
+    There is more than one if a call was interrupted by another, as by a handler of signals.
+    """
 
     def __init__(self) -> None:
-        self.found: dict[Path, Host] = {}
+        self.idle: dict[Path, list[Host]] = {}
 
 
 _HOSTS: Final = _Hosts()
 
 
-def _host(folder: Path) -> Host:
-    """A folder's functions for this thread."""
-    if folder not in _HOSTS.found:
-        _HOSTS.found[folder] = Host(folder)
-    return _HOSTS.found[folder]
+@contextmanager
+def _host(folder: Path) -> Iterator[Host]:
+    """A folder's functions for this thread, which nothing else uses meanwhile."""
+    idle = _HOSTS.idle.setdefault(folder, [])
+    host = idle.pop() if idle else Host(folder)
+    try:
+        yield host
+    finally:
+        idle.append(host)
 
 
 def placed(arrays: tuple[NDArray[Any], ...], user: type[Any]) -> tuple[NDArray[Any], ...]:
@@ -231,5 +263,5 @@ def placed(arrays: tuple[NDArray[Any], ...], user: type[Any]) -> tuple[NDArray[A
     folder = Path(inspect.getfile(user)).parent
     if not file_of(folder, ARRAYS).exists():
         return arrays
-    host = _host(folder)
-    return tuple(each if each.dtype.hasobject else host.placed(each) for each in arrays)
+    with _host(folder) as host:
+        return tuple(each if each.dtype.hasobject else host.placed(each) for each in arrays)

@@ -1,4 +1,4 @@
-"""Machine instructions that numba has no names for."""
+"""Machine instructions that numba has no names for; `machine` says what they do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ def _word(build: Callable[..., ir.Value], count: int) -> Any:
 
 # What numba compiles for, which need not be this machine. Without BMI2, LLVM cannot compile pdep.
 HAS_BMI2: Final = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
-"""Whether there are instructions that gather and scatter bits, as most processors have."""
 
 
 def _high_half(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
@@ -54,13 +53,9 @@ def _bmi(name: str) -> Callable[..., ir.Value]:
 
 
 popcount: Callable[[Word], Word] = _word(lambda builder, a: builder.ctpop(a), 1)
-"""The number of bits that are set."""
 lowest: Callable[[Word], Any] = _word(lambda builder, a: builder.cttz(a, ir.Constant(_I1, 0)), 1)
-"""The number of the lowest set bit; 64 if there is none."""
 below: Callable[[Word, Word], Word] = _word(_high_half, 2)
-"""The high half of a product: of a random word and n below 2**32, a random number below n."""
 extract: Callable[[Word, Word], Word] = _word(_bmi("pext"), 2)
-"""The bits of a word where another has ones, next to each other. Only with `HAS_BMI2`."""
 deposit: Callable[[Word, Word], Word] = _word(_bmi("pdep"), 2)
 
 

@@ -11,45 +11,35 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from .compiling import HAS_NUMBA, inlined
+from .compiling import HAS_NUMBA, inlined, unreached
 
+_given: Any = None
 if HAS_NUMBA:
-    from .instructions import (
-        HAS_BMI2,
-        below,
-        deposit,
-        extract,
-        lowest,
-        popcount,
-        prefetch,
-        spread,
-    )
-else:
-    from .hosted import HAS_BMI2, absent
+    from . import instructions
 
-    below = deposit = extract = lowest = popcount = prefetch = spread = absent
-
-__all__ = [
-    "HAS_BMI2",
-    "ONE",
-    "ZERO",
-    "U",
-    "Word",
-    "below",
-    "drawn",
-    "extract",
-    "lowest",
-    "nth",
-    "popcount",
-    "prefetch",
-    "spread",
-]
+    _given = instructions
 
 Word: TypeAlias = Any
 """A uint64. Type checkers cannot follow numba, where a loop over `range(U(9))` gives them too."""
 U: Final = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)
+
+HAS_BMI2: Final[bool] = getattr(_given, "HAS_BMI2", False)
+"""Whether there are instructions that gather and scatter bits, as most processors have."""
+popcount: Callable[[Word], Word] = getattr(_given, "popcount", unreached)
+"""The number of bits that are set."""
+lowest: Callable[[Word], Any] = getattr(_given, "lowest", unreached)
+"""The number of the lowest set bit; 64 if there is none."""
+below: Callable[[Word, Word], Word] = getattr(_given, "below", unreached)
+"""The high half of a product: of a random word and n below 2**32, a random number below n."""
+extract: Callable[[Word, Word], Word] = getattr(_given, "extract", unreached)
+"""The bits of a word where another has ones, next to each other. Only with `HAS_BMI2`."""
+_deposit: Callable[[Word, Word], Word] = getattr(_given, "deposit", unreached)
+spread: Callable[[Any, Word, Word], None] = getattr(_given, "spread", unreached)
+"""Writes the 64 bits of a word as bytes of 0 or 1, from a byte of an array on."""
+prefetch: Callable[[Any, Word], None] = getattr(_given, "prefetch", unreached)
+"""Has a row of an array of two words a row brought from memory while other work is done."""
 
 _PAIRS, _FOURS, _BYTES = map(U, (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
 _EACH, _HIGH, _BYTE = U(0x0101010101010101), U(0x8080808080808080), U(255)
@@ -62,7 +52,7 @@ for _bits in range(256):
 
 @inlined
 def _nth_by_pdep(word: Word, n: Word) -> Word:
-    return lowest(deposit(ONE << n, word))
+    return lowest(_deposit(ONE << n, word))
 
 
 @inlined

@@ -175,13 +175,17 @@ class SearchTree:
         self._root, self._pack = root, pack
         self._nodes = new_nodes()
         self._used, self._visits = 1, 0
+        self._is_whole = True
+        """Not after growth that was interrupted: then it is unknown which nodes are used."""
         self._lock = Lock()
 
     def grow(self, visits: int) -> None:
         """Visit the tree a number of times more, with the same number of random games each time."""
         with self._lock:
+            is_whole, self._is_whole = self._is_whole, False
             self._used = self._grow(self._nodes, self._used, self._visits, visits)
             self._visits += visits
+            self._is_whole = is_whole
 
     def follow(self, state: Any, actions: Sequence[int]) -> bool:
         """Go on from a state, which these actions lead to. False if nothing can be kept."""
@@ -192,7 +196,7 @@ class SearchTree:
             targets = np.empty(self._used, np.int32)
             self._used = self._keep(self._nodes, self._used, node, targets)
             self._visits = 0 if self._used == 1 else self._visits
-        return self._used > 0
+        return self._is_whole and self._used > 0
 
     @property
     def playouts(self) -> int:

@@ -7,6 +7,7 @@ extra `fast`; NumPy is not used.
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
@@ -24,6 +25,7 @@ from .sources import PROVENANCE, digest
 ROWS: Final = 1 << 12
 """The most random games that `play` plays at a time."""
 _WORDS: Final = 1 << 64
+_PID: Final = os.getpid()
 
 Packed: TypeAlias = Mapping[str, bytes]
 """A position and its ruleset as the contents of memory, by name."""
@@ -63,7 +65,9 @@ def loaded(folder: Path, name: str = "") -> tuple[Any, Any]:
     except (OSError, RuntimeError) as error:
         # Where wasmtime 50 has no wheel for a platform, pip installs one with Windows' library
         raise ModuleNotFoundError(f"wasmtime does not run here: {error}") from error
-    engine = wasmtime.Engine()
+    config = wasmtime.Config()
+    config.parallel_compilation = os.getpid() == _PID  # its threads are not there after a fork
+    engine = wasmtime.Engine(config)
     return engine, wasmtime.Module(engine, checked_code(folder, name))
 
 
@@ -112,14 +116,18 @@ class PortableTree:
         self._machine, self._portable = machine, portable
         self._key, self._exploration = key, exploration
         self._used, self._visits = 1, 0
+        self._is_whole = True
+        """Not after growth that was interrupted: then it is unknown which nodes are used."""
         self._lock = RLock()
 
     def grow(self, visits: int) -> None:
         """Visit the tree a number of times more."""
         with self._lock:
             given = (self._used, self._visits, visits, self._key, self._exploration)
+            is_whole, self._is_whole = self._is_whole, False
             self._used = self._machine.call("grow", *given)
             self._visits += visits
+            self._is_whole = is_whole
 
     def follow(self, state: Any, actions: Sequence[int]) -> bool:
         """Go on from a state, which these actions lead to. False if nothing can be kept."""
@@ -128,7 +136,7 @@ class PortableTree:
             self._machine.write(self._portable.packed(state))
             self._used = self._machine.call("keep", self._used, node)
             self._visits = 0 if self._used == 1 else self._visits
-            return self._used > 0
+            return self._is_whole and self._used > 0
 
     @property
     def playouts(self) -> int:

@@ -29,17 +29,18 @@ class Memory(Generic[M]):
 
         `engine` is what plays now; nothing is kept of what another one found out.
         """
-        if self._tree is None or not self._leads_to(game, engine):
-            self._tree = None  # which may be large
-            self._tree = plant()
+        tree, self._tree = self._tree, None  # nothing is kept if this is interrupted
+        if tree is not None and not self._leads_to(game, engine, tree):
+            tree = None  # which may be large
+        tree = plant() if tree is None else tree
         self._ply, self._state, self._engine = game.ply, game.state, engine
-        return self._tree
+        self._tree = tree
+        return tree
 
-    def _leads_to(self, game: Game[Any, M], engine: Engine | None) -> bool:
+    def _leads_to(self, game: Game[Any, M], engine: Engine | None, tree: Tree[M]) -> bool:
         """Whether the tree goes on from where a game stands."""
         if type(engine) is not type(self._engine) or self._ply > game.ply:
             return False
         if game.states[self._ply] != self._state:
             return False
-        moves = game.moves[self._ply :]
-        return self._tree is not None and self._tree.follow(game.state, moves)
+        return tree.follow(game.state, game.moves[self._ply :])

@@ -372,9 +372,10 @@ class _Uct(Generic[M]):
     def _new_child(self, node: _Node, untried: list[Any]) -> _Node:
         at = int(self._random.random() * len(untried))
         untried[at], untried[-1] = untried[-1], untried[at]
-        move = untried.pop()
+        move = untried[-1]
         child = _Node(node.state.apply_unchecked(move), move, node.state.to_move)
         node.children.append(child)
+        untried.pop()  # at last, so that no move is lost if this is interrupted
         self._nodes += 1
         return child
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from ...compiled.compiling import HAS_NUMBA
+from collections.abc import Callable
+from typing import Any
 
+from ...compiled.compiling import HAS_NUMBA, unreached
+from ...compiled.machine import Word
+
+_given: Any = None
 if HAS_NUMBA:
-    from .vectors import join_row, lower_row, where_equal
-else:
-    from ...compiled.hosted import absent
+    from . import vectors
 
-    join_row = lower_row = where_equal = absent
+    _given = vectors
 
-__all__ = ["join_row", "lower_row", "where_equal"]
+lower_row: Callable[[Any, Word, Any, Word], None] = getattr(_given, "lower_row", unreached)
+"""Row i of 64 bytes becomes the lesser of it and row j of another array, byte by byte."""
+join_row: Callable[[Any, Word, Any, Word], None] = getattr(_given, "join_row", unreached)
+"""Row i of four words becomes the union of it and row j of another array."""
+where_equal: Callable[[Any, Word, Word], Word] = getattr(_given, "where_equal", unreached)
+"""The bytes of a row that equal a value, as the 64 bits of a word."""

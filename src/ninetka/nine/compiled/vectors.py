@@ -1,4 +1,4 @@
-"""Instructions for rows of a table: one reads 32 or 64 bytes."""
+"""Instructions that read 32 or 64 bytes of a table; `rows` says what they do."""
 
 from __future__ import annotations
 
@@ -37,11 +37,9 @@ def _lesser(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
 
 
 lower_row: Callable[..., None] = _combine(_lesser, _ROW)
-"""Row i of 64 bytes becomes the lesser of it and row j of another array, byte by byte."""
 join_row: Callable[..., None] = _combine(
     lambda builder, a, b: builder.or_(a, b), ir.VectorType(_I64, 4)
 )
-"""Row i of four words becomes the union of it and row j of another array."""
 
 
 @intrinsic
