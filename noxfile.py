@@ -65,14 +65,10 @@ PURE = ("attrs", "hypothesis", "jsonschema", "pytest", "rich", "sybil", "typer")
 ON_PYODIDE = ("base", "protocol", "drawing", *GAMES, "play", "players", "records", "testing")
 """Folders of tests that start no programs, or hardly any."""
 ON_ARRAYS = (
-    *(f"tests/batch/test_{name}.py" for name in ("arrays", "batch", "differential", "law")),
-    *(f"tests/batch/test_{name}.py" for name in ("neural", "streams", "turning")),
-    *(f"tests/kropki/compiled/test_{name}.py" for name in ("batch", "declared", "differential")),
-    "tests/compiled/test_hosted.py",
-    "tests/morris/compiled/test_side_by_side.py",
-    "tests/simulate",
-)
-"""Tests of what plays many positions at once, by WebAssembly too."""
+    "arrays", "batch", "declared", "differential", "hosted", "law", "neural", "side_by_side",
+    "streams", "turning",
+)  # fmt: skip
+"""Tests of batches and kernels, in `tests/batch` and folders `compiled`, that need no numba."""
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
@@ -150,7 +146,7 @@ def tests(session: nox.Session) -> None:
     remaining = ("--none-skipped", f"--leave-out={passed}", *IN_PARALLEL, *ignored_paths())
     session.run("pytest", *remaining, *cover, env={"COVERAGE_FILE": f"{parts[1]}"})
     env = {"NINETKA_ENGINE": "wasm", "COVERAGE_FILE": f"{parts[2]}"}
-    session.run("pytest", "--quiet", *IN_PARALLEL, *ON_ARRAYS, *cover, env=env)
+    session.run("pytest", "--quiet", *IN_PARALLEL, *on_arrays(), *cover, env=env)
     whole = f"--data-file={folder}/coverage"
     session.run("coverage", "combine", "--quiet", whole, *map(str, parts))
     session.run("coverage", "report", whole, "--fail-under=100")
@@ -357,6 +353,13 @@ def mutants(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """By hand: fuzzing, `nox -s fuzz -- positions ../corpus -runs=100000`; needs atheris."""
     session.run("python", "reliability/fuzz.py", *session.posargs)
+
+
+def on_arrays() -> list[str]:
+    """The tests of many positions at once, which WebAssembly plays where numba is missing."""
+    paths = [*Path("tests/batch").glob("*.py"), *Path("tests").rglob("compiled/*.py")]
+    names = {f"test_{name}" for name in ON_ARRAYS}
+    return [*sorted(str(path) for path in paths if path.stem in names), "tests/simulate"]
 
 
 def webassembly() -> dict[Path, bytes]:

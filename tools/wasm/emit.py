@@ -51,9 +51,10 @@ import ninetka
 from ninetka import NinetkaError, solve
 from ninetka.batch import Batch
 from ninetka.batch.neural import Gumbel, Puct
-from ninetka.compiled.hosted import ARRAYS, name_of
+from ninetka.compiled.hosted import name_of
 from ninetka.compiled.native import ENTRIES
 from ninetka.compiled.sources import PROVENANCE, digest
+from ninetka.compiled.wasm import ARRAYS
 from ninetka.games import all_games
 from ninetka.protocol.states import ObservableState
 from ninetka.simulate import random_game

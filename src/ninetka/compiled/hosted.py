@@ -23,12 +23,10 @@ import wasmtime
 from numpy.typing import NDArray
 
 from ..base.errors import NinetkaError, missing_extra
-from .wasm import file_of, loaded
+from .wasm import ARRAYS, file_of, loaded
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-ARRAYS: Final = "arrays"
-"""The name of the files."""
 _PAGE, _LINE, _WORD = 1 << 16, 64, (1 << 64) - 1
 
 

@@ -22,6 +22,8 @@ from ..base.errors import NinetkaError, missing_extra
 from .line import Successor, node_after, principal_line
 from .sources import PROVENANCE, digest
 
+ARRAYS: Final = "arrays"
+"""The name of the files with what kernels call where numba is missing (`hosted`)."""
 ROWS: Final = 1 << 12
 """The most random games that `play` plays at a time."""
 _WORDS: Final = 1 << 64

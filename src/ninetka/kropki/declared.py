@@ -104,7 +104,7 @@ class DeclaredState(State):
     def action(self, move: Place) -> int:
         """The code of a move that is offered. Raises IllegalMoveError for others, legal or not."""
         if move not in self.some_moves:
-            text = f"{self.move_text_unchecked(move)} is not offered here, so it has no action code"
+            text = f"{quoted(move)} is not offered here, so it has no action code"
             raise IllegalMoveError(text, move, self)
         return self._code(move)
 

@@ -49,11 +49,9 @@ def _loaded(state: GameState[Any]) -> Portable | None:
 
 def _compiled(state: GameState[Any]) -> Kernel | None:
     """The kernel of a state's game, if numba compiles it. Raises ModuleNotFoundError."""
-    if (kernel := state.kernel) is not None:
-        from ..compiled.compiling import HAS_NUMBA  # noqa: PLC0415  # which loads NumPy
-
-        if not HAS_NUMBA:  # then it has no trees
-            raise missing_extra("numba", ModuleNotFoundError(name="numba"))
+    kernel = state.kernel
+    if not getattr(kernel, "has_trees", True):
+        raise missing_extra("numba", ModuleNotFoundError(name="numba"))
     return kernel
 
 

@@ -133,6 +133,10 @@ class Kernel(Protocol):
     other thread changes them meanwhile. `Batch` sees to both.
     """
 
+    @property
+    def has_trees(self) -> bool:
+        """Whether it has search trees: those of the library's games need numba."""
+
     def pack(self, states: Sequence[Any]) -> Arrays:
         """Positions as arrays.
 

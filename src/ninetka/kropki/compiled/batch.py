@@ -25,6 +25,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
     from ...compiled.named import flat
     from ...compiled.parts import parts
@@ -61,6 +62,11 @@ class Kernel:
     def _most_plies(self) -> int:
         """The longest game: all points are taken, perhaps with a pass before each dot (K24)."""
         return self._points * 2 if self._may_pass else self._points
+
+    @property
+    def has_trees(self) -> bool:
+        """Whether it has search trees, which need numba."""
+        return HAS_NUMBA
 
     def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `rules.Positions`, and the regions of each, as objects.

@@ -23,6 +23,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
     from ...compiled.named import flat, refuse
     from ...compiled.parts import parts
@@ -60,6 +61,11 @@ class Kernel:
         terms = self._state_terms
         steps = terms.quiet_limit if terms.ruleset.repetition else 0
         return positions.room(size, terms.players, steps)
+
+    @property
+    def has_trees(self) -> bool:
+        """Whether it has search trees, which need numba."""
+        return HAS_NUMBA
 
     def pack(self, states: Sequence[State]) -> _Arrays:
         """States as the arrays of `positions.Positions`. Raises NinetkaError for other rulesets."""

@@ -17,6 +17,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
     from ...compiled.named import flat, taken
     from ...compiled.parts import parts
@@ -47,6 +48,11 @@ class Kernel:
 
     _state_terms: Terms
     _terms: rules.Terms
+
+    @property
+    def has_trees(self) -> bool:
+        """Whether it has search trees, which need numba."""
+        return HAS_NUMBA
 
     def pack(self, states: Sequence[State]) -> _Arrays:
         """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
