@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import attrs
 import pytest
 
-from ninetka.base.errors import InvalidMoveError
+from ninetka.base.errors import IllegalMoveError, InvalidMoveError
 from ninetka.kropki import (
     STANDARD,
     TERRITORY,
@@ -74,7 +74,19 @@ def test_codes_are_those_of_dots_alone_and_then_with_chains() -> None:
     assert RING.move(16) == Place("aa", ["abbccbbaab"])
     assert not RING.is_legal(RING.move(1))
     assert not RING.is_legal(RING.move(17))
-    assert (kernel_for(RING) is not None) == (find_spec("numba") is not None)
+    assert [RING.action(move) for move in moves] == [*codes]
+    compiled = find_spec("numpy") and (find_spec("numba") or find_spec("wasmtime"))
+    assert (kernel_for(RING) is not None) == (compiled is not None)
+
+
+def test_chains_that_a_dot_itself_closes_have_no_code() -> None:
+    state = DeclaredState.from_text("1x2/xo2/1x2/4 x ring -", RING.ruleset)
+    move = Place("cb", state.legal_chains("cb"))
+    assert move.chains
+    with pytest.raises(IllegalMoveError, match=r"^cb\S* is legal, but not offered here, so it has"):
+        state.action(move)
+    with pytest.raises(IllegalMoveError, match="ba is taken"):
+        state.action(Place("ba"))
 
 
 @pytest.mark.parametrize(

@@ -104,8 +104,9 @@ class DeclaredState(State):
     def action(self, move: Place) -> int:
         """The code of a move that is offered. Raises IllegalMoveError for others, legal or not."""
         if move not in self.some_moves:
-            text = f"{quoted(move)} is not offered here, so it has no action code"
-            raise IllegalMoveError(text, move, self)
+            text = self.move_text_unchecked(self.checked(move))
+            sentence = f"{text} is legal, but not offered here, so it has no action code"
+            raise IllegalMoveError(sentence, move, self)
         return self._code(move)
 
     def move(self, action: SupportsIndex) -> Place:
