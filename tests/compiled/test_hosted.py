@@ -113,6 +113,20 @@ def test_too_little_memory_is_told(host: hosted.Host) -> None:
         host.placed(np.zeros(host._size, np.uint8))
 
 
+def test_arrays_stay_apart_after_too_little_memory(host: hosted.Host) -> None:
+    memory = host._memory
+    array = host.placed(np.zeros(1000, np.uint8))
+    del array
+    gc.collect()
+    host._memory = Full()
+    with pytest.raises(NinetkaError, match="there is not enough memory"):
+        host.placed(np.zeros(host._size, np.uint8))
+    host._memory = memory
+    large, small = (host.placed(np.full(size, size % 7, np.uint8)) for size in (2000, 1000))
+    assert (large == 2000 % 7).all()
+    assert (small == 1000 % 7).all()
+
+
 def test_a_call_within_a_call_has_a_memory_of_its_own() -> None:
     """As from a handler of signals, which may come at any time."""
     with hosted._host(FOLDER) as outer:

@@ -151,15 +151,16 @@ class Host:
 
     def _taken(self, size: int) -> tuple[int, int]:
         """Room of a size in whole lines, which is to be given back: its place and size."""
-        free = list[tuple[int, int]]()
+        free, top = list[tuple[int, int]](), self._top
         while self._given_back:
             self._free.append(self._given_back.pop())
         for at, length in sorted(self._free):
             if free and sum(free[-1]) == at:
                 at, length = free[-1][0], free.pop()[1] + length
             free.append((at, length))
-        if free and sum(free[-1]) == self._top:
-            self._top = free.pop()[0]
+        if free and sum(free[-1]) == top:
+            top = free.pop()[0]
+        self._free, self._top = free, top  # before there may be too little memory
         fitting = [(length, at) for at, length in free if length >= size]
         if fitting:
             length, at = min(fitting)
@@ -170,7 +171,6 @@ class Host:
             at = self._top
             self._grow(at + size)
             self._top += size
-        self._free = free
         return at, size
 
     def _view(self, at: int, array: NDArray[Any]) -> NDArray[Any]:
@@ -182,7 +182,7 @@ class Host:
         if size <= self._size:
             return
         try:
-            self._memory.grow(self._store, max(-(-size // _PAGE), 1) - self._size // _PAGE)
+            self._memory.grow(self._store, -(-size // _PAGE) - self._size // _PAGE)
         except wasmtime.WasmtimeError as error:
             sentence = "there is not enough memory for so many positions without numba"
             raise NinetkaError(sentence) from error

@@ -190,13 +190,15 @@ class SearchTree:
     def follow(self, state: Any, actions: Sequence[int]) -> bool:
         """Go on from a state, which these actions lead to. False if nothing can be kept."""
         with self._lock:
+            if not self._is_whole:
+                return False
             node = node_after(self._successors, actions)
             for array, given in zip(self._root, self._pack(state), strict=True):
                 array[:] = given
             targets = np.empty(self._used, np.int32)
             self._used = self._keep(self._nodes, self._used, node, targets)
             self._visits = 0 if self._used == 1 else self._visits
-        return self._is_whole and self._used > 0
+        return self._used > 0
 
     @property
     def playouts(self) -> int:

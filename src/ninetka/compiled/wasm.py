@@ -134,11 +134,13 @@ class PortableTree:
     def follow(self, state: Any, actions: Sequence[int]) -> bool:
         """Go on from a state, which these actions lead to. False if nothing can be kept."""
         with self._lock:
+            if not self._is_whole:
+                return False
             node = node_after(self._successors, actions)
             self._machine.write(self._portable.packed(state))
             self._used = self._machine.call("keep", self._used, node)
             self._visits = 0 if self._used == 1 else self._visits
-            return self._is_whole and self._used > 0
+            return self._used > 0
 
     @property
     def playouts(self) -> int:

@@ -112,6 +112,7 @@ class BuiltIn(ABC):
         return self._choose(_Task.of(state, random, limit, on_progress))
 
     def _choose(self, task: _Task[M]) -> M:
+        """The only move that the state offers, or the one that the player chooses."""
         return task.moves[0] if len(task.moves) == 1 else self._chosen(task)
 
     @abstractmethod
@@ -135,9 +136,7 @@ class Analyst(BuiltIn):
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """
-        return self._analysis(_Task.of(state, random, limit, on_progress))
-
-    def _analysis(self, task: _Task[M]) -> Analysis[M]:
+        task = _Task.of(state, random, limit, on_progress)
         tree, seconds = self._grown(task)
         return analysis(tree, task.state, seconds)
 
