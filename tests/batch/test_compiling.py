@@ -20,7 +20,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 import numba
 
 import ninetka
-from ninetka.compiled import compiling, native
+from ninetka.compiled import compiling, linking, native
 from ninetka.compiled.machine import ONE, ZERO, U, Word
 
 WHAT = "ninetka compiles the code of a game, which takes some seconds"
@@ -192,20 +192,86 @@ print("{}")
 
 
 def test_parts_are_compiled_as_such_and_what_others_compile_as_usual() -> None:
-    ours, other = (
-        SimpleNamespace(targetoptions=native.OPTIONS),
-        SimpleNamespace(targetoptions={}),
-    )
-    parts, kinds = native._Parts(), [native._CODEGEN._library_class]
+    ours = SimpleNamespace(targetoptions=native.OPTIONS)
+    other = SimpleNamespace(targetoptions={})
+    lines = linking._Linking(native._is_ours)
+    kinds = [lines._codegen._library_class]
     started = [SimpleNamespace(data={"dispatcher": each}) for each in (other, ours, ours, other)]
     for each in started:
-        parts.on_start(each)
-        kinds.append(native._CODEGEN._library_class)
+        lines.on_start(each)
+        kinds.append(lines._codegen._library_class)
     for each in reversed(started):
-        parts.on_end(each)
-        kinds.append(native._CODEGEN._library_class)
-    usual, whole, part = kinds[0], native._Whole, native._Part
+        lines.on_end(each)
+        kinds.append(lines._codegen._library_class)
+    usual, whole, part = kinds[0], lines.whole, lines.part
     assert kinds == [usual, usual, whole, part, usual, part, whole, usual, usual]
+
+
+OTHERS = """
+import sys
+import numba
+numba.__version__ = sys.argv[2]
+if sys.argv[1] == "with":
+    from ninetka.compiled import compiling, linking, native
+    from ninetka.compiled.machine import ONE, U, Word
+
+    @compiling.compiled
+    def part(word: Word) -> Word:
+        return max(word, ONE) * U(3)
+
+    @compiling.compiled
+    def whole(word: Word) -> Word:
+        return part(word) + ONE
+
+    assert whole(U(5)) == 16
+    print("tried" if linking.OPTIONS else "as usual", file=sys.stderr)
+
+@numba.njit
+def theirs(first, second):
+    return max(first, second) + len(str(first))
+
+@numba.njit
+def caller(first):
+    return theirs(first, 2.5) * 2
+
+assert caller(7) == 16
+(library,) = [each.library for each in caller.overloads.values()]
+print(type(library).__module__, type(library).__name__, type(library.codegen)._library_class)
+print(caller.inspect_asm(caller.signatures[0]).count("call"))
+"""
+
+
+def test_what_users_compile_is_as_if_this_were_not_there_with_tried_and_other_numbas() -> None:
+    def printed(*words: str) -> tuple[str, list[str]]:
+        done = subprocess.run(
+            [sys.executable, "-c", OTHERS, *words],
+            capture_output=True, text=True, check=True, timeout=PATIENCE,
+        )  # fmt: skip
+        return done.stdout, done.stderr.splitlines()[-1:]
+
+    alone, _ = printed("without", numba.__version__)
+    assert printed("with", numba.__version__) == (alone, ["tried"])
+    assert printed("with", "99.0.1") == (alone, ["as usual"])
+
+
+@pytest.mark.parametrize(
+    ("version", "tried"),
+    [("0.61.0", True), ("0.68.1", True), ("0.60.0", False), ("0.69.0rc1", False), ("1", False)],
+)
+def test_private_parts_are_used_with_the_versions_they_were_tried_with(
+    version: str, tried: bool
+) -> None:
+    assert linking.was_tried(version) is tried
+
+
+@pytest.mark.deep
+def test_the_newest_numba_has_been_tried() -> None:
+    assert linking.was_tried(numba.__version__), "try it, and set LAST_TRIED in linking.py"
+
+
+def test_what_cannot_be_told_when_it_has_changed_is_not_kept() -> None:
+    assert not linking.stamp(SimpleNamespace(), "digest")
+    assert not linking.stamp(SimpleNamespace(_cache=SimpleNamespace()), "digest")
 
 
 @compiling.compiled
