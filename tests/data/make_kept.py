@@ -27,7 +27,7 @@ from ninetka.server.methods import METHODS
 from ninetka.simulate import random_game
 
 FOLDER: Final = Path(__file__).parent / "kept"
-API: Final = Path(__file__).parent / "public_api.txt"
+APIS: Final = [Path(__file__).parent / f"public_{each}.txt" for each in ("stable", "provisional")]
 PLIES: Final = 60
 """The most plies of a sample."""
 
@@ -46,8 +46,8 @@ def samples() -> dict[str, Any]:
 
 def names() -> list[str]:
     """The public names, without signatures, which may get further parameters."""
-    lines = API.read_text("utf-8").splitlines()
-    return [line.split("(")[0].split(" ")[0] for line in lines]
+    lines = [line for file in APIS for line in file.read_text("utf-8").splitlines()]
+    return sorted(line.split("(")[0].split(" ")[0] for line in lines)
 
 
 def values() -> Iterator[tuple[str, str]]:

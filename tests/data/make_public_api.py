@@ -14,7 +14,6 @@ import attrs
 
 from ninetka.base.values import not_called
 
-FILE = Path(__file__).parent / "public_api.txt"
 SHARED = (
     "ninetka.adapters.episodes",
     "ninetka.adapters.rendering",
@@ -34,7 +33,14 @@ SHARED = (
 NOT_CALLED: object = attrs.Factory(not_called)
 """The default of a field of classes that only the rules call."""
 PAGE = Path(__file__).parents[2] / "docs/compatibility.md"
-MODULES = re.findall(r"^\| `(ninetka[\w.]*)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
+PROMISES = {
+    promise: re.findall(r"^\| `(ninetka[\w.]*)` \|", section, re.MULTILINE)
+    for promise, section in re.findall(
+        r"^### (\w+) modules\n(.*?)(?=^##)", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+}
+"""The modules of each table on the page: `Stable`, `Provisional`."""
+MODULES = sorted(name for names in PROMISES.values() for name in names)
 
 
 def lines(name: str) -> Iterator[str]:
@@ -95,11 +101,22 @@ def signature(called: Callable[..., object]) -> str:
     return re.sub(r"<function (\w+) at \w+>", r"\1", text)
 
 
+def file_of(promise: str) -> Path:
+    """The file with the names that one of the tables promises."""
+    return Path(__file__).parent / f"public_{promise.lower()}.txt"
+
+
+def written() -> list[str]:
+    """All lines of both files."""
+    return [line for each in PROMISES for line in file_of(each).read_text("utf-8").splitlines()]
+
+
 def promised(name: str) -> list[str]:
-    """A module's lines in the file, without those of its submodules."""
+    """A module's lines in the files, without those of its submodules."""
     others = tuple(f"{other}." for other in MODULES if other.startswith(f"{name}."))
-    written = FILE.read_text("utf-8").splitlines()
-    return [line for line in written if line.startswith(f"{name}.") and not line.startswith(others)]
+    return [
+        line for line in written() if line.startswith(f"{name}.") and not line.startswith(others)
+    ]
 
 
 def found(name: str) -> list[str]:
@@ -112,7 +129,12 @@ def found(name: str) -> list[str]:
 
 
 def main() -> None:
-    FILE.write_text("".join(f"{line}\n" for name in MODULES for line in found(name)), "utf-8")
+    texts = {
+        promise: "".join(f"{line}\n" for name in names for line in found(name))
+        for promise, names in PROMISES.items()
+    }
+    for promise, text in texts.items():
+        file_of(promise).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
