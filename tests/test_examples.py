@@ -24,9 +24,11 @@ from support.nine_states import after
 from support.posix import HEARD, POSIX
 from support.waiting import PATIENCE, line_of
 
-from ninetka import NINE, WIKI, State
+from ninetka import NINE, WIKI, State, games
+from ninetka.base.errors import InvalidPositionError
 from ninetka.protocol import GameState
 from ninetka.records import parse
+from ninetka.testing import check_state_laws
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
@@ -515,3 +517,18 @@ def test_kaggles_environment_says_what_is_wrong(
     game = KaggleGame(**configuration)
     assert sentence in game.seen.error
     assert game.statuses == {"INVALID"}
+
+
+def test_the_least_game_keeps_the_laws_and_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    path, module = EXAMPLES / "tic_tac_toe.py", load("tic_tac_toe")
+    monkeypatch.setitem(sys.modules, "tic_tac_toe", module)  # its states can be pickled then
+    monkeypatch.setitem(games._GAMES, "tictactoe", module.ENTRY)
+    state = module.State
+    assert len(path.read_text("utf-8").splitlines()) <= 150
+    check_state_laws(state())
+    with pytest.raises(InvalidPositionError, match=r"no game leads to 000111\.\.\."):
+        state.from_text("000111...")
+    played = subprocess.run(
+        [sys.executable, path], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    assert played.stdout.endswith(" 0-0 after 127872 sequences in all\n")
