@@ -1,0 +1,167 @@
+"""What is said to people: sentences with a code and values, in English and other languages.
+
+What says something declares its sentences as an enum of `Texts`, and has other languages in files
+beside that module, such as `words/fr.json`. What they lack is said in English.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import Enum
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from .frozenmap import FrozenMap
+
+__all__ = ["Message", "Texts", "in_language", "joined", "languages", "listed"]
+
+ENGLISH: Final = "en"
+_LANGUAGE: Final = ContextVar("language", default=ENGLISH)
+_PACKAGE: Final = __name__.partition(".")[0]
+
+
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Say everything in the block in a language, by its code such as `fr`.
+
+    Errors, instructions and pictures made in the block speak it. Records, moves and positions are
+    written alike in all languages. What has not been translated is said in English.
+    """
+    token = _LANGUAGE.set(code)
+    try:
+        yield
+    finally:
+        _LANGUAGE.reset(token)
+
+
+def language() -> str:
+    """The code of the language in which things are said now; by default `en`."""
+    return _LANGUAGE.get()
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that the rules speak, English first."""
+    files = (resources.files(__package__) / "words").iterdir()
+    return (ENGLISH, *sorted(file.name.removesuffix(".json") for file in files))
+
+
+class Message(str):
+    """A sentence, or a part of one: a text, with the code and values that it is made from.
+
+    Compares like the text alone.
+    """
+
+    __slots__ = ("_source", "values")
+    values: Mapping[str, object]
+    """The values in the sentence by name: numbers, texts, other messages, tuples of those."""
+    _source: Texts | None
+
+    def __new__(cls, source: Texts | None, values: Mapping[str, object]) -> Message:
+        """The sentence in the language of the moment."""
+        message = super().__new__(cls, _rendered(source, values))
+        message._source, message.values = source, FrozenMap(values)
+        return message
+
+    @property
+    def code(self) -> str:
+        """What says which sentence it is, in every language: `nine.square_taken`."""
+        return "joined" if self._source is None else self._source.code
+
+    def again(self) -> Message:
+        """The same message in the language of the moment."""
+        again = {name: _again(value) for name, value in self.values.items()}
+        return Message(self._source, again)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The code and the values as plain data; a message among the values as the same."""
+        values = {name: _plain(value) for name, value in self.values.items()}
+        return {"code": self.code, "values": values}
+
+    def __reduce__(self) -> tuple[type[Message], tuple[Texts | None, Mapping[str, object]]]:
+        return Message, (self._source, self.values)
+
+
+class Texts(Enum):
+    """Sentences by code; what differs in them stands in braces, by name.
+
+    Calling one with its values gives the `Message`: `Say.SQUARE_TAKEN(square="E5")`.
+    """
+
+    value: str
+
+    def __call__(self, **values: object) -> Message:
+        return Message(self, values)
+
+    @property
+    def code(self) -> str:
+        """The module's folder and the name: `nine.square_taken`."""
+        folder = self.__module__.removeprefix(f"{_PACKAGE}.").partition(".")[0]
+        return f"{folder}.{self.name.lower()}"
+
+    @property
+    def template(self) -> str:
+        """The text in the language of the moment, else in English."""
+        if (code := _LANGUAGE.get()) == ENGLISH:
+            return self.value
+        return words(self.__module__.rpartition(".")[0], code).get(self.name.lower(), self.value)
+
+
+@cache
+def words(package: str, code: str) -> Mapping[str, str]:
+    """A language's texts of a package, by their names in lower case; none if it has no file."""
+    if code not in languages():
+        return {}
+    file = resources.files(package) / "words" / f"{code}.json"
+    known: dict[str, str] = json.loads(file.read_bytes()) if file.is_file() else {}
+    return known
+
+
+def joined(parts: Iterable[str], by: str = " ") -> Message:
+    """Sentences one after another, as one message with the code `joined`."""
+    return Message(None, {"parts": tuple(parts), "by": by})
+
+
+def _rendered(source: Texts | None, values: Mapping[str, Any]) -> str:
+    if source is None:
+        by: str = values["by"]
+        return by.join(values["parts"])
+    return source.template.format_map(
+        {
+            name: ", ".join(map(str, value)) if isinstance(value, tuple) else value
+            for name, value in values.items()
+        }
+    )
+
+
+def _again(value: object) -> object:
+    if isinstance(value, Message):
+        return value.again()
+    return tuple(map(_again, value)) if isinstance(value, tuple) else value
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Message):
+        return value.to_dict()
+    if isinstance(value, tuple):
+        return [*map(_plain, value)]
+    return value if type(value) in (int, float) else str(value)
+
+
+class Common(Texts):
+    """What all sentences have in common."""
+
+    AND = "{others} and {last}"
+    OR = "{others} or {last}"
+
+
+def listed(things: Iterable[object], last: str = "and") -> str:
+    """Things as a sentence lists them: `2, 3 or 4`."""
+    *others, end = things
+    if not others:
+        return end if isinstance(end, Message) else str(end)
+    return Common[last.upper()](others=tuple(others), last=end)

@@ -1,0 +1,273 @@
+"""The options of rulesets, each declared once, on its field: `metadata=option("EdgeStop", "Q2")`.
+
+From that are made: the tags of records, the options of a game that is begun and their forms, the
+names of changed rulesets, samples for tests, and tables in the docs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from random import Random
+from typing import Any, ClassVar, Final, TypeVar, cast, get_type_hints
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
+from ..base.frozenmap import FrozenMap
+from .states import GameRuleset, M, S
+from .tags import POSITION, StartTags, Values
+
+R = TypeVar("R", bound="OptionsRuleset[Any, Any]")
+
+_KEY: Final = "ninetka option"
+_YES_OR_NO: Final = {"no": False, "yes": True}
+
+
+@documented
+@attrs.frozen
+class RulesetOption:
+    """An option of a game's rulesets: a field, and how tags, forms and samples have it."""
+
+    tag: str
+    """The tag of records: `EdgeStop`."""
+    rule: str
+    """The number of the rule that it is about: `Q2`."""
+    required: bool
+    """Whether the tags of a ruleset that is not published must say it."""
+    read: Callable[[str, str], Any]
+    """Converts the tag and its text to the field's value. Raises NinetkaError."""
+    write: Callable[[Any], str]
+    """Converts the field's value to the text."""
+    values: Values | None
+    """All texts that the tag can have; None if it is a text of another form."""
+    suggestions: Sequence[str]
+    """Texts to suggest."""
+    label: str
+    """What a form calls it; empty if the tag says enough."""
+    samples: Callable[[Random, Any], Any]
+    """Gives a value for tests, in a ruleset that is otherwise like the one given."""
+    field: str = ""
+    """The name of the field."""
+    usual: object = None
+    """The field's value if no tag says it."""
+
+
+def option(
+    tag: str,
+    rule: str,
+    *,
+    required: bool = False,
+    read: Callable[[str, str], Any] | None = None,
+    write: Callable[[Any], str] = str,
+    values: Values | None = None,
+    suggestions: Iterable[str] = (),
+    label: str = "",
+    samples: Iterable[Any] | Callable[[Random, Any], Any] = (),
+) -> dict[str, Any]:
+    """Declare the field of a ruleset as an option: its `metadata`.
+
+    A field whose type is an enum of texts or bool needs no more than `tag` and `rule`. Any other
+    type needs `read`, and `samples`: values, or a function that takes a Random and a ruleset.
+    """
+    given = tuple(samples) if isinstance(samples, Iterable) else samples
+    choose = given if callable(given) else lambda random, _: random.choice(given)
+    declared = RulesetOption(
+        tag, rule, required, read or _unread, write, values, tuple(suggestions), label, choose
+    )
+    return {_KEY: declared}
+
+
+def _unread(tag: str, text: str) -> Any:
+    """Stands for the reader of a choice, which its type makes."""
+    raise NotImplementedError
+
+
+_MADE: Final[dict[type, Mapping[str, RulesetOption]]] = {}
+
+
+def options_of(kind: type[Any]) -> Mapping[str, RulesetOption]:
+    """Return the options of a class of rulesets by tag, in the order of its fields."""
+    if kind not in _MADE:  # its annotations are read when all that they name is defined
+        _MADE[kind] = _options_of(kind)
+    return _MADE[kind]
+
+
+def _options_of(kind: type[Any]) -> Mapping[str, RulesetOption]:
+    types, fields = get_type_hints(kind), attrs.fields(kind)
+    made = [
+        _completed(field.metadata[_KEY], types[field.name], field)
+        for field in fields
+        if _KEY in field.metadata
+    ]
+    return FrozenMap({each.tag: each for each in made})
+
+
+def _completed(declared: RulesetOption, kind: Any, field: attrs.Attribute[Any]) -> RulesetOption:
+    """An option with what follows from its field and that field's type."""
+    usual: Any = field.default
+    declared = attrs.evolve(declared, field=field.name, usual=usual)
+    if declared.read is not _unread:
+        return declared
+    members: dict[str, Any] = (
+        {each.value: each for each in kind} if issubclass(kind, Enum) else _YES_OR_NO
+    )
+    texts = {value: text for text, value in members.items()}
+
+    def read(tag: str, text: str) -> Any:
+        if text not in members:
+            raise InvalidRulesetError(f"{tag} is {listed(members, 'or')}, not {quoted(text)}")
+        return members[text]
+
+    return attrs.evolve(
+        declared,
+        read=read,
+        write=texts.__getitem__,
+        values=tuple(members),
+        samples=lambda random, _: random.choice([*texts]),
+    )
+
+
+class OptionsRuleset(GameRuleset[S, M]):
+    """Base of rulesets whose fields are options: an attrs class that calls `settle` at last."""
+
+    __slots__ = ()
+
+    name: str
+    """The ruleset's name in the texts of positions and records."""
+    _published: ClassVar[dict[str, Any]]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._published = {}
+
+    @classmethod
+    def publish(cls: type[R], *rulesets: R) -> Mapping[str, R]:
+        """Have no other rules go by the names of these, and return them by name."""
+        cls._published.update({each.name: each for each in rulesets})
+        return FrozenMap(cls._published)
+
+    @property
+    def is_published(self) -> bool:
+        """Whether a position's text names it, so that the text alone can be read back."""
+        return self.name in self._published
+
+    def contradictions(self) -> Iterator[str]:
+        """Yield a sentence for each value that cannot be, and for what does not go together."""
+        return iter(())
+
+    def has_rules_of(self, other: Any) -> bool:
+        """Whether both are one ruleset but for what its name leaves open; by default, are equal."""
+        return bool(self == other)
+
+    def settle(self) -> None:
+        """Refuse contradictions, all at once, and give changed rules a name of their own."""
+        if found := [*self.contradictions()]:
+            raise InvalidRulesetError("; ".join(found))
+        if not self.has_rules_of(self._published.get(self.name, self)):
+            object.__setattr__(self, "name", f"{self.name}-custom")
+
+
+def tags_of(ruleset: OptionsRuleset[Any, Any], *, usual: bool = True) -> dict[str, str]:
+    """Return the tags of a ruleset without its name; unless `usual`, without usual values."""
+    values = {tag: getattr(ruleset, each.field) for tag, each in options_of(type(ruleset)).items()}
+    return {
+        tag: each.write(values[tag])
+        for tag, each in options_of(type(ruleset)).items()
+        if usual or each.required or values[tag] != each.usual
+    }
+
+
+def read_ruleset(
+    kind: type[R], name: str, tags: Mapping[str, str], known: Mapping[str, Any] = FrozenMap()
+) -> R:
+    """Return the published ruleset of a name, with what the tags change, or else a new one.
+
+    Upper and lower case are the same in a published name, unless the tags describe a ruleset
+    completely. `known` has fields that need no tag. Raises InvalidRulesetError.
+    """
+    options, published = options_of(kind), kind._published
+    said = {each.field: each.read(tag, tags[tag]) for tag, each in options.items() if tag in tags}
+    fields = {**known, **said}
+    required = [tag for tag, each in options.items() if each.required]
+    if not tags.keys() >= {*required}:
+        by_lower_case = {each.lower(): each for each in published}
+        name = by_lower_case.get(name.lower(), name)
+    if name in published:
+        return attrs.evolve(published[name], **fields)  # type: ignore[no-any-return]
+    missing = [tag for tag in required if options[tag].field not in fields]
+    if missing:
+        raise InvalidRulesetError(
+            f"the ruleset {quoted(name)} is not published ({listed(published)} are): "
+            f"say what it is with the tags {listed(required)} ({listed(missing)} missing)"
+            f"{did_you_mean(name, published)}"
+        )
+    return cast("Any", kind)(name, **fields)  # type: ignore[no-any-return]
+
+
+def read_position(
+    kind: type[R],
+    tags: Mapping[str, str],
+    from_text: Callable[[str, R | None], S],
+    read: Callable[[str, Mapping[str, str]], R] | None = None,
+) -> S:
+    """Return the state of the tag Position, whose text ends with a ruleset's name.
+
+    If other tags describe the ruleset, it is the one that `read` makes of its name and the tags,
+    by default `read_ruleset`; else a published one. Raises NinetkaError, also if the tag Players
+    says another number.
+    """
+    text, ruleset = tags[POSITION], None
+    if {"Ruleset", *options_of(kind)} & tags.keys():
+        *_, name = ["", *text.split()]
+        name = tags.get("Ruleset", name)
+        ruleset = read_ruleset(kind, name, tags) if read is None else read(name, tags)
+    state = from_text(text, ruleset)
+    if "Players" in tags and tags["Players"] != str(state.players):
+        raise NinetkaError(f"Players says {tags['Players']}, but Position says {state.players}")
+    return state
+
+
+def sample_of(ruleset: R, random: Random) -> R:
+    """Return a ruleset like the one given with some options changed, each as its samples say.
+
+    Changes that contradict others are left out.
+    """
+    options = [*options_of(type(ruleset)).values()]
+    for each in random.sample(options, random.randint(0, len(options))):
+        try:
+            value = each.samples(random, ruleset)
+            ruleset = attrs.evolve(cast("Any", ruleset), **{each.field: value})
+        except InvalidRulesetError:
+            continue
+    return ruleset
+
+
+def start_tags(
+    kind: type[OptionsRuleset[S, Any]],
+    read: Callable[[Mapping[str, str]], S],
+    write: Callable[[S], Mapping[str, str]],
+    player_counts: Sequence[int],
+    *,
+    looks: Sequence[str] = (),
+    **more: Any,
+) -> StartTags[S]:
+    """Return the tags of a game whose starts have a ruleset and a number of players.
+
+    `looks` are tags of how boards look; `more` are other fields of StartTags.
+    """
+    options = options_of(kind)
+    counts = tuple(map(str, player_counts))
+    given = {tag: each.values for tag, each in options.items() if each.values is not None}
+    suggested = {tag: each.suggestions for tag, each in options.items() if each.suggestions}
+    return StartTags(
+        names=("Ruleset", "Players", *options, *looks, POSITION),
+        read=read,
+        write=write,
+        write_ruleset=more.pop("write_ruleset", lambda start: tags_of(start.ruleset)),
+        values={"Players": range(min(player_counts), max(player_counts) + 1), **given},
+        suggestions={"Ruleset": tuple(kind._published), "Players": counts, **suggested},
+        labels={tag: each.label for tag, each in options.items() if each.label},
+        **more,
+    )
