@@ -146,4 +146,4 @@ if __name__ == "__main__":
     game, player = Game.from_state(State()), player_of("search:1000")
     while not game.is_over:
         game = game.apply(player.choose(game.state, Random(1)))
-    print(*game.move_texts, game.outcome, f"after {perft(State(), 9)} sequences in all")
+    print(*game.move_texts, game.outcome, f"and {perft(State(), 5)} sequences of 5 moves")
