@@ -2,7 +2,7 @@
 
 From the bottom up: how functions come to be compiled (`compiling`), by numba (`native`) or without
 it (`hosted`); instructions and random words (`machine`), search trees (`tree`); alpha-beta
-(`frames`, `first_moves`, `alphabeta`); WebAssembly (`wasm`).
+(`alphabeta`, `transpositions`); WebAssembly (`wasm`).
 
 Each game's own stands in its folder `compiled`. `protocol.compiled` says what it must offer.
 """

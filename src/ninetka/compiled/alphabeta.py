@@ -14,55 +14,101 @@ movement.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .compiling import inlined
-from .first_moves import count_first, deepen
-from .frames import (
-    ALPHA,
-    BEST,
-    BEST_NODE,
-    BETA,
-    CHOICE,
-    COUNT,
-    DEEPEST,
-    DEPTH,
-    ENTER,
-    FIRST,
-    FLOOR,
-    FULL,
-    GO_ON,
-    HOPE,
-    LEAVE,
-    LOW,
-    MARGIN,
-    NEXT,
-    NULL,
-    PLY,
-    REDUCED,
-    SETTLED,
-    SHIFT,
-    SIZE,
-    STAGE,
-    WINDOW,
-    Search,
-)
+from .machine import U
 from .transpositions import (
     AT_LEAST,
     AT_MOST,
+    ENTRIES,
     EXACT,
     FEW,
+    NOTHING,
+    WON,
     depth_in,
+    enlarge,
     found,
     move_in,
+    new_table,
     remember,
     says_enough,
     worth_in,
 )
 from .tree import Nodes
 
+MORE: Final = 1 << 20
+"""More than anything is worth."""
+_FRAME: Final = 11
+(ALPHA, BETA, DEPTH, BEST, CHOICE, FIRST, COUNT, NEXT, WINDOW, FLOOR, HOPE) = range(_FRAME)
+"""What is kept of a position on the way: the window, how deep to search, the best worth and move so
+far, where its moves begin, how many they are, which is at hand and in which window, the first alpha
+and how promising a move must be."""
+FULL, NULL, REDUCED = range(3)
+ENTER, GO_ON, LEAVE = range(3)
+_STATE: Final = 13
+(
+    PLY, STAGE, ITERATION, SETTLED, BEST_NODE, SIZE, COMPARES, COMPARED, STARTED, SPENT, LAST,
+    DEEPEST, MARGIN,
+) = range(_STATE)  # fmt: skip
+"""The ply, what is done there next, the depth of the iteration, whether nothing is left to find
+out, the node of the best first move, and how many positions can be remembered; then whether this
+iteration compares first moves, how deeply they have been compared, at which visit the iteration
+began, and how many visits all such comparisons and the last one took; at last, how deep the search
+may go, and how much worse than the best a first move may be for its worth to be found out."""
+SHIFT: Final = 13
+"""Where in a listed move it is said how promising it is."""
+LOW: Final = (1 << SHIFT) - 1
 HASHED, _USUAL = 1 << 40, 1 << 14
 """How promising moves are: the best one before, and at most those that nothing is known of."""
+_PART, _GROWTH = 4, 3
+"""The part of the visits that may compare first moves, and how many times as many as before these
+take, as a rule, when they look a ply further."""
+
+
+class Search(NamedTuple):
+    """Where a search stands."""
+
+    stack: Any
+    """(plies + 2,): the positions on the way from the root; the last is for principal lines."""
+    keys: NDArray[np.uint64]
+    """(plies + 2,): their hashes."""
+    frames: NDArray[np.int64]
+    """(plies + 2, 11): what is kept of each."""
+    moves: NDArray[np.int64]
+    """(room,): how promising moves are, times 2**13, plus the move. First moves are given by their
+    nodes."""
+    first_moves: NDArray[np.int64]
+    """(most moves + 1,): by node, the first moves."""
+    worths: NDArray[np.int64]
+    """(most moves + 1,): by node, what these are worth at most; the best one is worth just that."""
+    behind: NDArray[np.int64]
+    """(most moves + 1,): by node, how much worse than the best they were when compared."""
+    history: NDArray[np.int64]
+    """(2, most moves): by seat and move, how often it was too good for the other player."""
+    table: NDArray[np.uint64]
+    """What is remembered of positions."""
+    at: NDArray[np.int64]
+    """(13,): what else is known."""
+
+
+def new_search(stack: Any, plies: int, room: int, most_moves: int) -> Search:
+    """Room for a search, given room for `plies + 2` positions, for `room` moves in all of them."""
+    return Search(
+        stack=stack,
+        keys=np.zeros(plies + 2, U),
+        frames=np.zeros((plies + 2, _FRAME), np.int64),
+        moves=np.zeros(room, np.int64),
+        first_moves=np.zeros(most_moves + 1, np.int64),
+        worths=np.zeros(most_moves + 1, np.int64),
+        behind=np.zeros(most_moves + 1, np.int64),
+        history=np.zeros((2, most_moves), np.int64),
+        table=new_table(),
+        at=np.zeros(_STATE, np.int64),
+    )
 
 
 @inlined
@@ -82,17 +128,8 @@ def begin(s: Search, nodes: Nodes, count: int, deepest: int, margin: int) -> Non
 
 
 @inlined
-def _promote(s: Search, ply: int, move: int) -> None:
-    """Have a move tried first, if it is listed."""
-    f = s.frames[ply]
-    for k in range(f[FIRST], f[FIRST] + f[COUNT]):
-        if s.moves[k] & LOW == move:
-            s.moves[k] = HASHED << SHIFT | move
-
-
-@inlined
 def is_known(s: Search, ply: int) -> bool:
-    """Whether enough is remembered of a position to leave it; else its best move is promoted."""
+    """Whether enough is remembered of a position to leave it; else its best move is tried first."""
     f = s.frames[ply]
     known = found(s.table, s.at[SIZE], s.keys[ply])
     if not known:
@@ -101,7 +138,10 @@ def is_known(s: Search, ply: int) -> bool:
     if depth_in(known) >= f[DEPTH] and says_enough(known, worth, f[ALPHA], f[BETA]):
         f[BEST] = worth
         return True
-    _promote(s, ply, move_in(known))
+    move = move_in(known)
+    for k in range(f[FIRST], f[FIRST] + f[COUNT]):
+        if s.moves[k] & LOW == move:
+            s.moves[k] = HASHED << SHIFT | move
     return False
 
 
@@ -129,11 +169,66 @@ def move_at(s: Search, ply: int) -> int:
 
 
 @inlined
-def _praise(s: Search, ply: int, move: int) -> None:
-    """Have a move tried earlier from now on: it was too good for the other player."""
-    turn, depth = s.stack.turn[ply], s.frames[ply, DEPTH]
-    gain = min(depth * depth, 400)
-    s.history[turn, move] += gain - s.history[turn, move] * gain // _USUAL
+def count_first(s: Search, worth: int) -> None:
+    """Count what a first move is worth: exactly, if it is the best, and of wins if they are near.
+
+    If moves are compared, those that are not far worse than the best are told apart.
+    """
+    f, at = s.frames[0], s.at
+    node, is_best = s.moves[f[NEXT]] & LOW, worth > f[BEST]
+    if at[COMPARES]:
+        s.behind[node] = max(f[BEST] - worth, 0)
+    else:
+        s.worths[node] = worth
+        at[BEST_NODE] = node if is_best else at[BEST_NODE]
+    if is_best:
+        f[BEST], f[CHOICE] = worth, s.first_moves[node]
+        f[ALPHA] = worth - at[MARGIN] if at[COMPARES] or worth > WON else worth
+
+
+@inlined
+def deepen(s: Search, visited: int) -> None:
+    """End an iteration and begin the next one, if anything is left to find out."""
+    f, at = s.frames[0], s.at
+    taken, at[STARTED] = visited - at[STARTED], visited
+    if at[COMPARES]:
+        at[COMPARED], at[SPENT], at[LAST] = at[COMPARED] + 1, at[SPENT] + taken, taken
+    elif at[ITERATION] == at[DEEPEST] or (at[ITERATION] and abs(f[BEST]) > WON):
+        at[SETTLED] = 1
+        return
+    is_cheap = (at[SPENT] + _GROWTH * at[LAST]) * _PART < visited
+    at[COMPARES] = 1 if is_cheap and at[COMPARED] < at[ITERATION] else 0
+    at[ITERATION] += 1 - at[COMPARES]
+    while at[SIZE] < min(2 * visited, ENTRIES):
+        at[SIZE] = enlarge(s.table, at[SIZE])
+    for node in range(1, f[COUNT] + 1):
+        s.moves[node - 1] = (s.worths[node] - s.behind[node]) << SHIFT | node
+    s.moves[at[BEST_NODE] - 1] = MORE << SHIFT | at[BEST_NODE]
+    f[ALPHA], f[BETA], f[BEST], f[CHOICE] = -MORE, MORE, -MORE, NOTHING
+    f[DEPTH] = at[COMPARED] + 1 if at[COMPARES] else at[ITERATION]
+    f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = 0, FULL, -MORE, -MORE
+
+
+@inlined
+def worth_of_first(s: Search, node: int) -> int:
+    """What a first move is worth, as far as it is known."""
+    best = s.at[BEST_NODE]
+    top = s.worths[best]
+    worth = min(s.worths[node], top)
+    if node != best and abs(top) <= WON:
+        worth = min(worth, top - s.behind[node])
+    return int(worth)
+
+
+@inlined
+def share_visits(s: Search, nodes: Nodes) -> int:
+    """Count visits as if first moves had shared them; returns those of the best, which are more."""
+    count, best = s.frames[0, COUNT], s.at[BEST_NODE]
+    each = (nodes.games[0] - 1) // count
+    most = nodes.games[0] - each * (count - 1)
+    for node in range(1, count + 1):
+        nodes.games[node], nodes.children[node] = most if node == best else each, 0
+    return int(most)
 
 
 @inlined
@@ -153,17 +248,10 @@ def _count(s: Search, ply: int, worth: int) -> None:
         f[BEST], f[CHOICE], f[ALPHA] = worth, move, max(worth, f[ALPHA])
     f[NEXT] += 1
     f[WINDOW] = REDUCED
-    if worth >= f[BETA]:
-        _praise(s, ply, move)
+    if worth >= f[BETA]:  # too good for the other player: from now on it is tried earlier
         f[NEXT] = f[COUNT]
-
-
-@inlined
-def _leave(s: Search, ply: int) -> None:
-    """Go back to position `ply`, with what the one after it is worth."""
-    worth = s.frames[ply + 1, BEST]
-    is_same = s.stack.turn[ply + 1] == s.stack.turn[ply]
-    _count(s, ply, worth if is_same else -worth)
+        turn, gain = s.stack.turn[ply], min(f[DEPTH] * f[DEPTH], 400)
+        s.history[turn, move] += gain - s.history[turn, move] * gain // _USUAL
 
 
 @inlined
@@ -203,7 +291,9 @@ def search_by(enter: Callable[..., int], try_move: Callable[..., None]) -> Calla
                 stage = LEAVE
             elif ply:
                 ply, stage = ply - 1, GO_ON
-                _leave(s, ply)
+                worth = s.frames[ply + 1, BEST]
+                is_same = s.stack.turn[ply + 1] == s.stack.turn[ply]
+                _count(s, ply, worth if is_same else -worth)
             else:
                 stage = GO_ON
                 deepen(s, visited)

@@ -18,9 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.alphabeta import is_known, move_at, search_by
-from ...compiled.compiling import compiled, entry, inlined
-from ...compiled.frames import (
+from ...compiled.alphabeta import (
     ALPHA,
     BEST,
     BETA,
@@ -41,8 +39,12 @@ from ...compiled.frames import (
     SIZE,
     WINDOW,
     Search,
+    is_known,
+    move_at,
     new_search,
+    search_by,
 )
+from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.transpositions import NOTHING, WIN, WON, fetch
 from ...compiled.tree import Nodes

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.alphabeta import Search
 from ...compiled.compiling import entry, inlined
-from ...compiled.frames import Search
 from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS

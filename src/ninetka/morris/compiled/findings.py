@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled import alphabeta
+from ...compiled.alphabeta import BEST_NODE, COUNT, SIZE, Search, share_visits, worth_of_first
 from ...compiled.compiling import compiled, inlined
-from ...compiled.first_moves import share_visits, worth_of_first
-from ...compiled.frames import BEST_NODE, COUNT, SIZE, Search
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from ...compiled.transpositions import NOTHING, WIN, WON, found, move_in
 from ...compiled.tree import Nodes, add_successors

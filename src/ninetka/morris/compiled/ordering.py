@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.alphabeta import COUNT, FIRST, SHIFT, Search
 from ...compiled.compiling import compiled
-from ...compiled.frames import COUNT, FIRST, SHIFT, Search
 from ...compiled.machine import ONE, ZERO, U, lowest
 from .choices import legal_ends
 from .informed import gaps, in_open_lines

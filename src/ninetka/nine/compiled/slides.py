@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.alphabeta import BEST, COUNT, DEPTH, FIRST, SHIFT, Search, new_search
 from ...compiled.compiling import inlined
-from ...compiled.frames import BEST, COUNT, DEPTH, FIRST, SHIFT, Search, new_search
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from ...compiled.transpositions import hash_of
 from .lanes import COUNTS

@@ -13,10 +13,7 @@ from typing import Final
 import numpy as np
 
 from ...compiled import alphabeta
-from ...compiled.alphabeta import is_known, move_at, search_by
-from ...compiled.compiling import compiled, entry, inlined
-from ...compiled.first_moves import share_visits, worth_of_first
-from ...compiled.frames import (
+from ...compiled.alphabeta import (
     ALPHA,
     BEST,
     BEST_NODE,
@@ -38,7 +35,13 @@ from ...compiled.frames import (
     SIZE,
     WINDOW,
     Search,
+    is_known,
+    move_at,
+    search_by,
+    share_visits,
+    worth_of_first,
 )
+from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.transpositions import NOTHING, fetch, found, move_in
 from ...compiled.tree import Nodes, add_successors
