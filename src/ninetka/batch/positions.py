@@ -30,7 +30,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from ..base.errors import NinetkaError, quoted
 from ..compiled.compiling import placed
-from ..compiled.hashing import hash_rows
+from ..compiled.machine import hash_rows
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import Arrays, Counts, Kernel
 from ..protocol.states import (

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError
-from ..compiled.named import flat
+from ..compiled.arrays import flat
 from ..protocol.states import ObservableState
 
 K = TypeVar("K", bound=np.generic)

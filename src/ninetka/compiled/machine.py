@@ -1,4 +1,4 @@
-"""Words of 64 bits: instructions on them, and random ones.
+"""Words of 64 bits: instructions on them, random ones, and hashes.
 
 All numbers are uint64, constants too: with a Python literal numba makes an int64 of a uint64, and
 with an int64 a float64.
@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .compiling import HAS_NUMBA, inlined, unreached
+from .compiling import HAS_NUMBA, entry, inlined, unreached
 
 _given: Any = None
 if HAS_NUMBA:
@@ -81,3 +82,13 @@ def drawn(counter: Word) -> Word:
     word = (word ^ (word >> _S30)) * _MIX1
     word = (word ^ (word >> _S27)) * _MIX2
     return word ^ (word >> _S31)
+
+
+@entry
+def hash_rows(words: NDArray[np.uint64], out: NDArray[np.uint64]) -> None:
+    """Fill `out`, (size,), with a 64-bit hash of each row of words, word after word."""
+    for i in range(len(out)):
+        key = ONE
+        for k in range(words.shape[1]):
+            key = drawn(key ^ words[i, k])
+        out[i] = key

@@ -11,7 +11,7 @@ from typing import Final
 PROVENANCE: Final = "PROVENANCE"
 """The file beside a WebAssembly module that says what it was made from, and with what."""
 _SHARED: Final = Path(__file__).parent
-_HOSTS: Final = ("compiling", "hosted", "line", "named", "parts", "sources", "wasm")
+_HOSTS: Final = ("arrays", "compiling", "growing", "hosted", "sources", "wasm")
 """The modules there of which nothing is compiled."""
 _RULES: Final = re.compile(r"^from \.\.(\w+) import ", re.MULTILINE)
 """How a module of a game's `compiled` folder imports one with the rules."""

@@ -7,9 +7,8 @@ choice between successors, what of a tree is kept when a move is made, and what 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from mmap import mmap
-from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..protocol.compiled import Arrays
 from .compiling import inlined
-from .line import Successor, node_after, principal_line
+from .growing import GrowingTree, Successor
 from .machine import ONE, U, Word, below, drawn
 
 K = TypeVar("K", bound=np.generic)
@@ -161,8 +160,8 @@ Returns the new number of nodes: 1 if visits count anew, 0 if nothing can be kep
 """
 
 
-class SearchTree:
-    """A search tree, as `protocol.compiled.Tree` describes it."""
+class SearchTree(GrowingTree):
+    """A search tree that numba grows."""
 
     def __init__(
         self, grow: Grow, keep: Keep, root: Arrays, pack: Callable[[Any], Arrays], actions: int
@@ -171,34 +170,18 @@ class SearchTree:
 
         `root` is what the search reads of its position, as `pack` makes it of a state.
         """
-        self._grow, self._keep, self._actions = grow, keep, actions
+        super().__init__()
+        self._grow, self._keep_below, self._actions = grow, keep, actions
         self._root, self._pack = root, pack
         self._nodes = new_nodes()
-        self._used, self._visits = 1, 0
-        self._is_whole = True
-        """Not after growth that was interrupted: then it is unknown which nodes are used."""
-        self._lock = Lock()
 
-    def grow(self, visits: int) -> None:
-        """Visit the tree a number of times more, with the same number of random games each time."""
-        with self._lock:
-            is_whole, self._is_whole = self._is_whole, False
-            self._used = self._grow(self._nodes, self._used, self._visits, visits)
-            self._visits += visits
-            self._is_whole = is_whole
+    def _visit(self, visits: int) -> int:
+        return self._grow(self._nodes, self._used, self._visits, visits)
 
-    def follow(self, state: Any, actions: Sequence[int]) -> bool:
-        """Go on from a state, which these actions lead to. False if nothing can be kept."""
-        with self._lock:
-            if not self._is_whole:
-                return False
-            node = node_after(self._successors, actions)
-            for array, given in zip(self._root, self._pack(state), strict=True):
-                array[:] = given
-            targets = np.empty(self._used, np.int32)
-            self._used = self._keep(self._nodes, self._used, node, targets)
-            self._visits = 0 if self._used == 1 else self._visits
-        return self._used > 0
+    def _keep(self, state: Any, node: int) -> int:
+        for array, packed in zip(self._root, self._pack(state), strict=True):
+            array[:] = packed
+        return self._keep_below(self._nodes, self._used, node, np.empty(self._used, np.int32))
 
     @property
     def playouts(self) -> int:
@@ -221,11 +204,6 @@ class SearchTree:
     def win_rates(self) -> NDArray[np.float64]:
         """By action code: the share of their wins that the seat to move has."""
         return self._by_action(self._nodes.won) / np.maximum(self.playouts_by_action, 1)
-
-    @property
-    def line(self) -> list[int]:
-        """The action codes of the principal line, which begins with the move to play."""
-        return principal_line(self._successors)
 
     def _successors(self, node: int) -> Iterator[Successor]:
         first = int(self._nodes.child[node])

@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
-from threading import Lock, RLock
+from threading import Lock
 from typing import Any, Final, TypeAlias
 
 import attrs
 
 from ..base.errors import NinetkaError, missing_extra
-from .line import Successor, node_after, principal_line
+from .growing import GrowingTree, Successor
 from .sources import PROVENANCE, digest
 
 ARRAYS: Final = "arrays"
@@ -110,37 +110,22 @@ class Machine:
         return struct.unpack(f"<{count}{kind}", data)
 
 
-class PortableTree:
-    """A search tree, as `protocol.compiled.Tree` describes it, with lists for arrays."""
+class PortableTree(GrowingTree):
+    """A search tree in the memory of WebAssembly, with lists for arrays."""
 
     def __init__(self, machine: Machine, portable: Portable, key: int, exploration: float) -> None:
         """An empty tree of the position in a machine's memory."""
+        super().__init__()
         self._machine, self._portable = machine, portable
         self._key, self._exploration = key, exploration
-        self._used, self._visits = 1, 0
-        self._is_whole = True
-        """Not after growth that was interrupted: then it is unknown which nodes are used."""
-        self._lock = RLock()
 
-    def grow(self, visits: int) -> None:
-        """Visit the tree a number of times more."""
-        with self._lock:
-            given = (self._used, self._visits, visits, self._key, self._exploration)
-            is_whole, self._is_whole = self._is_whole, False
-            self._used = self._machine.call("grow", *given)
-            self._visits += visits
-            self._is_whole = is_whole
+    def _visit(self, visits: int) -> int:
+        tree = self._used, self._visits
+        return int(self._machine.call("grow", *tree, visits, self._key, self._exploration))
 
-    def follow(self, state: Any, actions: Sequence[int]) -> bool:
-        """Go on from a state, which these actions lead to. False if nothing can be kept."""
-        with self._lock:
-            if not self._is_whole:
-                return False
-            node = node_after(self._successors, actions)
-            self._machine.write(self._portable.packed(state))
-            self._used = self._machine.call("keep", self._used, node)
-            self._visits = 0 if self._used == 1 else self._visits
-            return self._used > 0
+    def _keep(self, state: Any, node: int) -> int:
+        self._machine.write(self._portable.packed(state))
+        return int(self._machine.call("keep", self._used, node))
 
     @property
     def playouts(self) -> int:
@@ -174,11 +159,6 @@ class PortableTree:
         for games, won, _, action in self._successors():
             by_action[action] = won / max(games, 1)
         return by_action
-
-    @property
-    def line(self) -> list[int]:
-        """The action codes of the principal line, which begins with the move to play."""
-        return principal_line(self._successors)
 
 
 @attrs.frozen
@@ -226,16 +206,13 @@ class Portable:
             for position in arrays:
                 self._machine.write(position)
                 for done in range(0, games, ROWS):
-                    ended = self._play(min(ROWS, games - done), key, first + done)
+                    count = min(ROWS, games - done)
+                    self._machine.write({"games": struct.pack("<2Q", key, first + done)})
+                    self._machine.call("play", count)
+                    ended = bytes(self._machine.read("games.winners", "B", count))
                     winners = [n + ended.count(seats) for seats, n in enumerate(winners)]
                 first += games
         return Ends(winners)
-
-    def _play(self, games: int, key: int, first: int) -> bytes:
-        """Play games from the position in memory; the winners of each, as bits."""
-        self._machine.write({"games": struct.pack("<2Q", key, first)})
-        self._machine.call("play", games)
-        return bytes(self._machine.read("games.winners", "B", games))
 
     def tree(self, state: Any, key: int, exploration: float) -> PortableTree:
         """A search tree of a state, not yet grown."""

@@ -161,7 +161,7 @@ class _Found:
 
     @property
     def line(self) -> list[int]:
-        """The move to play, as `principal_line` chooses it, and what is known of what follows."""
+        """The move to play, as `GrowingTree.line` chooses it, and what is known of what follows."""
         moves = [(*found, at, action) for at, (action, found) in enumerate(self._moves.items())]
         best = max(moves)[-1]
         return [*self._line] if self._line and self._line[0] == best else [best]

@@ -25,10 +25,9 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...compiled.arrays import flat, parts
     from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
-    from ...compiled.named import flat
-    from ...compiled.parts import parts
     from . import history, perft, playouts, restoring, rules, tree
     from .bitboards import masks_of, words_of
     from .desk import Desk, new_desk

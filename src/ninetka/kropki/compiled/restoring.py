@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import NinetkaError
+from ...compiled.arrays import Form, refuse, taken
 from ...compiled.machine import ONE, U
-from ...compiled.named import Form, refuse, taken
 from ..board import SEATS, Board
 from ..passing import LAST_PASS
 from ..regions import Region

@@ -23,10 +23,9 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...compiled.arrays import flat, parts, refuse
     from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
-    from ...compiled.named import flat, refuse
-    from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
     from . import duels, perft, planes, playouts, positions, restoring, stepping, tree
     from .choices import new_ends

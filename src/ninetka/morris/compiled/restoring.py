@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.arrays import Form, refuse, taken
 from ...compiled.compiling import entry
 from ...compiled.machine import ZERO, U
-from ...compiled.named import Form, refuse, taken
 from ..rulesets import Removals
 from ..rulesets import Terms as StateTerms
 from .packing import MOST_CARDS

@@ -17,10 +17,9 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...compiled.arrays import flat, parts, taken
     from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
-    from ...compiled.named import flat, taken
-    from ...compiled.parts import parts
     from ...compiled.tree import SearchTree
     from . import perft, planes, playouts, restoring, rules, stepping, tree
     from .ending import Ending

@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.arrays import refuse
 from ...compiled.machine import U
-from ...compiled.named import refuse
 from ..rulesets import NEUTRALS, Terms
 from .packing import FAR, LONG, SPLIT
 from .rules import Positions

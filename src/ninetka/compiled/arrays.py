@@ -1,21 +1,35 @@
-"""Positions as arrays with names, for programs that keep or send them: what is checked on return.
+"""Arrays of positions: in parts, in rows, and checked when they come from outside.
 
 Compiled code looks nothing up twice, so numbers that it could stumble over are refused here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ..base.errors import NinetkaError, listed, quoted
+from ..protocol.compiled import Arrays
 
 Form: TypeAlias = "tuple[DTypeLike, tuple[int | None, ...]]"
 """The type of an array, and its shape after the number of positions; None where any will do."""
+MOST: Final = 1 << 14
+"""The number of random games in a part, so that counting more of them takes no more memory."""
+
+
+def parts(arrays: Arrays, games: int) -> Iterator[tuple[Arrays, int, int]]:
+    """Parts of some games from each position: positions, games from each, number of the first."""
+    number, many, step = 0, min(games, MOST), max(1, MOST // games)
+    for i in range(0, len(arrays[0]), step):
+        part = tuple(array[i : i + step] for array in arrays)
+        for done in range(0, games, many):
+            now = min(many, games - done)
+            yield part, now, number
+            number += now * len(part[0])
 
 
 def taken(given: Mapping[str, Any], forms: Mapping[str, Form]) -> dict[str, NDArray[Any]]:
