@@ -1,7 +1,8 @@
 """Computer players for any game: how they choose moves, and the names by which they are called.
 
-`playing` has the players and their names, `trees` the trees that they search for a move, `memory`
-what they keep of them from move to move, and `analysis` what they find out.
+`playing` has the players and their names, `trees` the trees that they search for a move, `engines`
+what plays games for them, `remote` searches that another program runs, and `analysis` what they
+find out.
 
 >>> import random
 >>> from ninetka import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from threading import Lock
 from time import perf_counter
@@ -25,7 +25,6 @@ from ..protocol.entry import LEVELS, Gain, leads
 from ..protocol.states import GameState, M, game_state
 from .analysis import Analysis, Watcher
 from .engines import note_search, search_engine_for
-from .memory import Memory
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
@@ -45,6 +44,39 @@ class Player(Protocol):
         """A move in a state in which the game is not over."""
 
 
+@attrs.define(eq=False)
+class _Memory(Generic[M]):
+    """The tree of the position that was searched last, and where in the game that was."""
+
+    _ply: int = 0
+    _state: GameState[M] | None = None
+    _engine: Engine | None = None
+    _tree: Tree[M] | None = None
+
+    def tree(
+        self, game: Game[Any, M], engine: Engine | None, plant: Callable[[], Tree[M]]
+    ) -> Tree[M]:
+        """The tree for where a game stands: what is known of it already, else what is planted.
+
+        `engine` is what plays now; nothing is kept of what another one found out.
+        """
+        tree, self._tree = self._tree, None  # nothing is kept if this is interrupted
+        if tree is not None and not self._leads_to(game, engine, tree):
+            tree = None  # which may be large
+        tree = plant() if tree is None else tree
+        self._ply, self._state, self._engine = game.ply, game.state, engine
+        self._tree = tree
+        return tree
+
+    def _leads_to(self, game: Game[Any, M], engine: Engine | None, tree: Tree[M]) -> bool:
+        """Whether the tree goes on from where a game stands."""
+        if type(engine) is not type(self._engine) or self._ply > game.ply:
+            return False
+        if game.states[self._ply] != self._state:
+            return False
+        return tree.follow(game.state, game.moves[self._ply :])
+
+
 @attrs.frozen
 class _Task(Generic[M]):
     """A state in which a move is wanted, and what finding it may take."""
@@ -57,7 +89,7 @@ class _Task(Generic[M]):
     on_progress: Watcher[M] | None
     game: Game[Any, M] | None
     """How the game has come to the state, if there is a memory."""
-    memory: Memory[M] | None
+    memory: _Memory[M] | None
 
     @classmethod
     def of(
@@ -67,7 +99,7 @@ class _Task(Generic[M]):
         limit: float,
         on_progress: Watcher[M] | None,
         game: Game[Any, M] | None = None,
-        memory: Memory[M] | None = None,
+        memory: _Memory[M] | None = None,
     ) -> _Task[M]:
         """Raises NinetkaError if there are no moves, or for what is not a state."""
         given: GameState[M] = game_state(state)
@@ -432,7 +464,7 @@ class PlayerSession:
     """
 
     player: BuiltIn
-    _memory: Memory[Any] = attrs.field(factory=Memory, init=False, repr=False)
+    _memory: _Memory[Any] = attrs.field(factory=_Memory, init=False, repr=False)
     _lock: Any = attrs.field(factory=Lock, init=False, repr=False)
 
     def choose(

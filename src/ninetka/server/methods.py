@@ -30,7 +30,7 @@ from ..drawing.drawable import DrawableState
 from ..games import entry_for_name, entry_for_state
 from ..play.game import Game
 from ..play.perft import perft
-from ..players import Analysis, analyst, elsewhere, player_of
+from ..players import Analysis, analyst, player_of, remote
 from ..players.analysis import BEST_MOVES
 from ..players.playing import MOST_SECONDS
 from ..protocol.endings import parse_ending
@@ -298,7 +298,7 @@ def _choose(params: Params) -> dict[str, Any]:
     else:
         given = found.unchecked("moves", "line")
         tree = given.get("moves"), given.get("line"), found.optional("seconds", 0, float, int)
-        move = elsewhere.chosen(player, state, *tree, time_left(), watcher)
+        move = remote.chosen(player, state, *tree, time_left(), watcher)
     said = {"analysis": known[-1].to_dict() if known else None} if wanted else {}
     return {**_made(params, state, move), **said}
 
@@ -310,7 +310,7 @@ def _plan(params: Params) -> dict[str, Any]:
     if given is not None:
         before = params.state(given.required("position"))
         since = before, _line(given)
-    return {"plan": elsewhere.plan(player, state, _random(params), time_left(), since)}
+    return {"plan": remote.plan(player, state, _random(params), time_left(), since)}
 
 
 def _analyse(params: Params) -> dict[str, Any]:

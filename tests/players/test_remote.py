@@ -13,7 +13,7 @@ from toys.nim import Nim
 from ninetka import NinetkaError, State
 from ninetka.games import all_games
 from ninetka.kropki import TERRITORY, DeclaredState
-from ninetka.players import Search, elsewhere, player_of, playing
+from ninetka.players import Search, player_of, playing, remote
 
 
 def codes_of(state: Any) -> Sequence[int]:
@@ -66,10 +66,10 @@ def test_the_move_is_the_one_that_the_player_chooses(
     monkeypatch.setattr(playing, "search_engine_for", lambda *_: Engine)
     player = Search(visits=1)
     for seed in range(9):
-        plan = elsewhere.plan(player, state, Random(seed))
+        plan = remote.plan(player, state, Random(seed))
         assert plan is not None
         found = Tree(state, int(plan["key"]), plan["exploration"]).found
-        chosen = elsewhere.chosen(player, state, found, None, 0)
+        chosen = remote.chosen(player, state, found, None, 0)
         assert chosen == player.choose(state, Random(seed))
 
 
@@ -78,7 +78,7 @@ def test_what_follows_is_told_if_it_is_known() -> None:
     code = state.legal_actions[3]
     line = [code, state.apply(state.move(code)).legal_actions[5]]
     for given in (line, None, line[:1], [state.legal_actions[4]], []):
-        move = elsewhere.chosen(
+        move = remote.chosen(
             Search(visits=1), state, [[code, 1, 0.5]], given, 0, on_progress=known.append
         )
         assert move == state.move(code)
@@ -92,7 +92,7 @@ def test_a_line_is_a_list_of_legal_moves(line: Any) -> None:
     found = [[state.legal_actions[0], 1, 0.5]]
     said = "^the line that a search has found is a list with the codes of legal moves, not "
     with pytest.raises(NinetkaError, match=said):
-        elsewhere.chosen(Search(visits=1), state, found, line, 0)
+        remote.chosen(Search(visits=1), state, found, line, 0)
 
 
 def test_other_moves_are_not_planned() -> None:
@@ -101,6 +101,6 @@ def test_other_moves_are_not_planned() -> None:
     last = start
     while len(last.legal_moves) > 1:
         last = last.apply(last.legal_moves[0])
-    assert elsewhere.plan(player_of("mc:9"), start, Random(1)) is None
-    assert elsewhere.plan(Search(visits=9), Nim(5), Random(1)) is None
-    assert elsewhere.plan(Search(visits=9), last, Random(1)) is None
+    assert remote.plan(player_of("mc:9"), start, Random(1)) is None
+    assert remote.plan(Search(visits=9), Nim(5), Random(1)) is None
+    assert remote.plan(Search(visits=9), last, Random(1)) is None
