@@ -6,14 +6,14 @@ iterable of its lines. It is read one record at a time, as far as needed.
 
 `sources` cuts a source into records, `reading` replays and verifies them, `scanning` only looks at
 what they state, `text` and `json` are the forms for all games, `record` is a record, `variations`
-and `glyphs` have what may be written on its moves, and `rows` are records for data frames.
+and `annotations` have what may be written on its moves, and `rows` are records for data frames.
 """
 
 from __future__ import annotations
 
 from ..protocol.clocks import Clock
 from ..protocol.forms import MAX_RECORD, MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES, UNFINISHED
-from .glyphs import GLYPHS, Glyph
+from .annotations import GLYPHS, Glyph
 from .reading import AnyRecord, AnyVerdict, Summary, Verdict, parse, read, verify
 from .record import SEAT_TAGS, Record, clean_tags, form_named, forms, write
 from .rows import RecordView, Row, row_types, rows

@@ -42,7 +42,7 @@ from ..protocol.forms import (
 )
 from ..protocol.states import GameState, M, S, S_co
 from ..protocol.tags import GAME
-from .glyphs import MAX_GLYPH
+from .annotations import MAX_GLYPH
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
 from .variations import Variation, check_moves, check_plies, too_deep

@@ -27,7 +27,7 @@ from ..protocol.forms import (
     WrittenLine,
     numbered,
 )
-from .glyphs import MAX_GLYPH, SUFFIXES
+from .annotations import MAX_GLYPH, SUFFIXES
 from .variations import too_deep
 
 T = TypeVar("T")

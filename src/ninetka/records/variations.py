@@ -23,7 +23,7 @@ from ..protocol.forms import (
     WrittenLine,
 )
 from ..protocol.states import M, S_co
-from .glyphs import MAX_GLYPH
+from .annotations import MAX_GLYPH
 
 _PLACES: Final[Mapping[str, tuple[str, int]]] = {
     "comments": ("to comment on", 0),

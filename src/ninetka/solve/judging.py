@@ -13,8 +13,8 @@ from ..play.game import Game
 from ..players.playing import Analyst
 from ..protocol.solving import Budget, Value
 from ..protocol.states import GameState, M
+from ..records.annotations import with_share
 from ..records.record import Record
-from ..records.shares import with_share
 from . import USUAL, solver_of, value
 from .estimating import Estimator
 

@@ -21,7 +21,7 @@ from support.nine_states import NEUTRALS
 from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State
 from ninetka.drawing.svg import readable
 from ninetka.records import Record, parse, read, write
-from ninetka.records.shares import with_share
+from ninetka.records.annotations import with_share
 from ninetka.testing.strategies import games, records, rulesets, starts
 from ninetka.web import replay
 from ninetka.web.replay import replay_page

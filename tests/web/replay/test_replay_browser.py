@@ -17,7 +17,7 @@ from support.browser import NEEDED, STONES, Keys, Page, stones_of, webdriver
 
 from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.records import Record, Variation
-from ninetka.records.shares import with_share
+from ninetka.records.annotations import with_share
 from ninetka.simulate import random_game
 from ninetka.web.replay import replay_page
 from web.replay.test_replay import ANNOTATED, HOSTILE, example, expected, paths_of

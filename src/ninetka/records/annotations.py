@@ -1,7 +1,12 @@
-"""Glyphs: what annotators write on moves as `$1`, the numbers of PGN (docs/formats.md)."""
+"""What annotators write on moves: glyphs as `$1`, the numbers of PGN, and shares of the win.
+
+Judges of games write the share that a move has left the player who made it, 0 to 1, into the
+comment on it: `[%share 0.62]`. docs/formats.md describes both.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, final
 
@@ -12,6 +17,7 @@ from ..base.frozenmap import FrozenMap
 
 MAX_GLYPH: Final = 255
 """The largest number of a glyph."""
+_SHARE: Final = re.compile(r" ?\[%share ([01]\.[0-9]{1,9})\]")
 
 
 @final
@@ -74,3 +80,24 @@ SUFFIXES: Final[Mapping[str, int]] = FrozenMap(
 def symbol(number: int) -> str:
     """How a glyph is printed: its symbol, or `$99` if it has none here."""
     return GLYPHS[number].symbol if number in GLYPHS else f"${number}"
+
+
+def with_share(comment: str, share: float) -> str:
+    """A comment that also has a share, instead of an earlier one.
+
+    >>> with_share("Bold.", 0.5)
+    'Bold. [%share 0.50]'
+    """
+    return f"{_SHARE.sub('', comment)} [%share {share:.2f}]".lstrip()
+
+
+def split_share(comment: str) -> tuple[str, float | None]:
+    """A comment without the share, and the share if it has one.
+
+    >>> split_share("Bold. [%share 0.50]")
+    ('Bold.', 0.5)
+    """
+    found = _SHARE.search(comment)
+    if found is None:
+        return comment, None
+    return _SHARE.sub("", comment).strip(), min(1.0, float(found[1]))
