@@ -10,9 +10,8 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, quoted
-from ..protocol.faults import Fault
 from ..protocol.picking import Click
-from ..protocol.states import plays
+from ..protocol.states import Fault, plays
 from .board import Point
 from .capture import closable_groups, tight_chains, tight_regions
 from .chains import Chain

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, TypeVar
 
 from ..base.deadline import check_time
-from ..protocol.faults import Fault
+from ..protocol.states import Fault
 from .board import SEATS, Board, Point, Seat, off_the_board
 from .chains import SHORTEST, SHORTEST_AT_BORDER, Chain, Ring, Step, crossing, gap, repeated, steps
 from .moves import Move, Pass, Place

@@ -8,7 +8,7 @@ from typing import final
 
 import attrs
 
-from ..protocol.faults import Fault
+from ..protocol.states import Fault
 from .board import Point, Seat, off_the_board
 from .capture import closable_groups, tight_chains
 from .chains import SHORTEST, Chain

@@ -15,8 +15,8 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted, refuse, together
 from ..base.fields import fitted, fitting
 from ..base.texts import COMMA
-from ..protocol.faults import Fault
 from ..protocol.rulesets import known_ruleset
+from ..protocol.states import Fault
 from .board import SEATS, Point, Seat, off_the_board
 from .chains import SHORTEST
 from .legality import Reason, judge, ring_fault, shortest_chain

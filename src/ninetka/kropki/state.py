@@ -14,9 +14,9 @@ from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, c
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
+from ..protocol.states import Fault
 from ..protocol.view import outcome_view, plain
 from . import scoring
 from .board import SEATS, Point, Seat

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..base.errors import InvalidRulesetError, NinetkaError, quoted
-from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, yes_or_no
+from ..protocol.rulesets import FieldTag, RulesetTags, choice, yes_or_no
 from ..protocol.tags import POSITION, StartTags, require
 from .board import LONGEST
 from .halves import Points, as_half, half_text

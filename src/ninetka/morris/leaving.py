@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.faults import Fault
+from ..protocol.states import Fault
 from .board import SEATS, Seat
 from .legality import Reason
 from .mills import removable

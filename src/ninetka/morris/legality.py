@@ -8,7 +8,7 @@ from typing import Final
 
 from ..base.bits import mask_of
 from ..base.errors import InvalidMoveError, quoted
-from ..protocol.faults import Fault
+from ..protocol.states import Fault
 from .board import Field, Seat, off_the_board, owner_of
 from .mills import in_long_row, makes_mill, removable
 from .moves import PUTS, REMOVALS, STEPS, BoardMove, Phase, Put, Remove, Step, fields_named

@@ -15,9 +15,8 @@ from ..base.frozenmap import FrozenMap
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState, nothing_wrong
-from ..protocol.states import ObservableState, Observation, check_seat
+from ..protocol.states import Fault, ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
 from . import leaving, mills
 from .board import Field, Line, Seat, fields_of, owner_of

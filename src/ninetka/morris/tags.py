@@ -11,7 +11,7 @@ import attrs
 from ..base.errors import InvalidRulesetError, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.texts import COMMA
-from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, state_at_position, yes_or_no
+from ..protocol.rulesets import FieldTag, RulesetTags, choice, state_at_position, yes_or_no
 from ..protocol.tags import GAME, POSITION, StartTags, require
 from .board import FIELDS, PLAYER_COUNTS, Board
 from .rulesets import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ..protocol.faults import Fault
+from ..protocol.states import Fault
 from .board import CORE, NEUTRAL, RIM, Square
 from .moves import (
     NEUTRAL_MOVES,

@@ -13,9 +13,9 @@ from ..base.errors import check_move
 from ..drawing.drawable import DrawableState
 from ..drawing.options import Picture, by_keyword
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
+    Fault,
     ObservableState,
     Observation,
     UndoableState,

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..base.errors import InvalidRulesetError, NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
-from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, state_at_position
+from ..protocol.rulesets import FieldTag, RulesetTags, choice, state_at_position
 from ..protocol.tags import POSITION, StartTags, require
 from .rulesets import (
     NESTORGAMES,

@@ -10,13 +10,25 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from enum import Enum
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    final,
+)
 
+import attrs
+
+from ..base.documented import documented
 from ..base.errors import IllegalMoveError, NinetkaError, quoted
 from ..base.plain import Serializable
 from ..base.position import GameOutcome
 from .endings import Ending, EndingKind, endings_of
-from .faults import Fault
 from .symmetry import GridSymmetry, Unchanged
 
 if TYPE_CHECKING:
@@ -34,6 +46,19 @@ S_out = TypeVar("S_out", covariant=True)
 # A class method's own: those of its class are unknown to pyright where the class is not given any.
 M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="GameState[Any]")
+R = TypeVar("R", bound=Enum | None, covariant=True)
+
+
+@final
+@documented
+@attrs.frozen
+class Fault(Generic[R]):
+    """What is wrong with a move: R is the game's enum of reasons."""
+
+    reason: R
+    """A code for programs; None where a game has no codes."""
+    sentence: str
+    """What a player is told."""
 
 
 class GameState(Serializable, ABC, Generic[M]):
