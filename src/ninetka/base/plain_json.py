@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, NoReturn
 
-from .errors import NinetkaError, listed, quoted
+from .errors import NinetkaError, did_you_mean, listed, quoted
 
 MAX_DEPTH: Final = 100
 """How deep lists and objects may be nested."""
@@ -33,7 +33,11 @@ def parse_json(text: str) -> Any:
     """
     check_depth(text)
     return json.loads(
-        text, object_pairs_hook=_fields, parse_int=_whole, parse_constant=_no_constant
+        text,
+        object_pairs_hook=_fields,
+        # Python refuses to make whole numbers of thousands of digits
+        parse_int=lambda digits: int(digits) if len(digits) <= _MAX_DIGITS else float(digits),
+        parse_constant=_no_constant,
     )
 
 
@@ -69,11 +73,6 @@ def check_depth(text: str) -> None:
             raise NinetkaError(f"lists and objects are nested more than {MAX_DEPTH} deep")
 
 
-def _whole(digits: str) -> int | float:
-    """A number; Python refuses to make whole ones of thousands of digits."""
-    return int(digits) if len(digits) <= _MAX_DIGITS else float(digits)
-
-
 def _no_constant(name: str) -> NoReturn:
     raise NinetkaError(f"{name} is not JSON")
 
@@ -88,3 +87,32 @@ def check_kind(name: str, value: object, *kinds: type) -> None:
     if not is_one or not all(isinstance(text, str) for text in inside):
         expected = listed([_KINDS[kind] for kind in kinds], "or")
         raise NinetkaError(f'"{name}" is {expected}, not {quoted(value)}')
+
+
+def check_fields(
+    fields: Mapping[str, object],
+    version: str,
+    kinds: Mapping[str, type],
+    required: Collection[str],
+    this: str,
+    any_: str,
+    *,
+    unchecked: Collection[str] = (),
+) -> None:
+    """Raise NinetkaError for an object of another version, or without these fields of these kinds.
+
+    Sentences call it `the {this}`, and all of its kind `any_`. Values of `unchecked` fields may be
+    anything.
+    """
+    given = fields.get("format", version)
+    if given != version:
+        raise NinetkaError(f'"format" is {quoted(given)}; only {version!r} can be read here')
+    for name in required:
+        if name not in fields:
+            raise NinetkaError(f'the {this} has no "{name}"')
+    for name, value in fields.items():
+        if name not in kinds:
+            what = f"{quoted(name)}, only {', '.join(kinds)}{did_you_mean(name, kinds)}"
+            raise NinetkaError(f"{any_} has no field {what}")
+        if name not in unchecked:
+            check_kind(name, value, kinds[name])

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..base.errors import NinetkaError, did_you_mean, listed, quoted
-from ..base.plain_json import check_kind, not_json, parse_json
+from ..base.errors import NinetkaError, listed, quoted
+from ..base.plain_json import check_fields, not_json, parse_json
 from ..games import entry_for_name, entry_for_state
 from ..protocol.endings import Ending, parse_ending
 from ..protocol.entry import GameEntry
@@ -54,18 +54,18 @@ def write(kept: Kept, secret: bytes) -> str:
 
 def to_fields(kept: Kept, secret: bytes = b"") -> dict[str, Any]:
     """The fields of the trusted text of a game."""
-    entry = entry_for_state(kept.start)
+    entry, state = entry_for_state(kept.start), kept.state
     fields: dict[str, Any] = {
         "format": FORMAT,
         "game": entry.name_of(kept.start),
         "start": dict(entry.tags.write(kept.start)),
         "moves": " ".join(kept.moves),
-        "state": _state_text(entry, kept.state),
+        "state": state.to_text() if entry.trusted is None else entry.trusted.write(state),
     }
     if kept.made < len(kept.moves):
         fields["made"] = kept.made
     if kept.ending is not None:
-        fields["ending"] = kept.ending.to_text(kept.state.seats)
+        fields["ending"] = kept.ending.to_text(state.seats)
     return {**fields, "checksum": _checksum(fields, secret)}
 
 
@@ -76,7 +76,13 @@ def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept
     except json.JSONDecodeError as error:
         raise NinetkaError(not_json(error)) from error
     entry, kept = from_fields(fields, expected, secret)
-    return attrs.evolve(kept, state=_state(entry, kept.start, fields))
+    text = fields["state"]
+    if entry.trusted is None:
+        return attrs.evolve(kept, state=entry.tags.read({**fields["start"], POSITION: text}))
+    try:
+        return attrs.evolve(kept, state=entry.trusted.read(kept.start, text))
+    except (ValueError, LookupError) as error:
+        raise NinetkaError(f'"state" is not one of this game: {quoted(text)}') from error
 
 
 def from_fields(
@@ -86,7 +92,9 @@ def from_fields(
 
     Raises NinetkaError.
     """
-    _check_fields(fields)
+    if not isinstance(fields, dict):
+        raise NinetkaError(f"the text of a game is a JSON object, not {quoted(fields)}")
+    check_fields(fields, FORMAT, _FIELDS, _REQUIRED, "text of the game", "the text of a game")
     if not compare_digest(
         _checksum(fields, secret).encode(), fields["checksum"].encode(errors="replace")
     ):
@@ -107,22 +115,6 @@ def from_fields(
     return entry, Kept(start, moves, made, start, ending)
 
 
-def _check_fields(fields: Any) -> None:
-    if not isinstance(fields, dict):
-        raise NinetkaError(f"the text of a game is a JSON object, not {quoted(fields)}")
-    version = fields.get("format", FORMAT)
-    if version != FORMAT:
-        raise NinetkaError(f'"format" is {quoted(version)}; only {FORMAT!r} can be read here')
-    for name in _REQUIRED:
-        if name not in fields:
-            raise NinetkaError(f'the text of the game has no "{name}"')
-    for name, value in fields.items():
-        if name not in _FIELDS:
-            what = f"{quoted(name)}, only {', '.join(_FIELDS)}{did_you_mean(name, _FIELDS)}"
-            raise NinetkaError(f"the text of a game has no field {what}")
-        check_kind(name, value, _FIELDS[name])
-
-
 def _checksum(fields: Mapping[str, Any], secret: bytes) -> str:
     """A digest of everything but the checksum itself, in whatever order fields stand."""
     if not isinstance(secret, bytes):
@@ -131,21 +123,3 @@ def _checksum(fields: Mapping[str, Any], secret: bytes) -> str:
     written = json.dumps(said, sort_keys=True, separators=(",", ":"))
     key = blake2b(secret).digest() if secret else b""
     return blake2b(written.encode(), digest_size=_BYTES, key=key).hexdigest()
-
-
-def _state_text(entry: GameEntry[Any, Any], state: GameState[Any]) -> str:
-    return state.to_text() if entry.trusted is None else entry.trusted.write(state)
-
-
-def _state(
-    entry: GameEntry[Any, Any], start: GameState[Any], fields: Mapping[str, Any]
-) -> GameState[Any]:
-    text = fields["state"]
-    if entry.trusted is None:
-        state: GameState[Any] = entry.tags.read({**fields["start"], POSITION: text})
-        return state
-    try:
-        state = entry.trusted.read(start, text)
-    except (ValueError, LookupError) as error:
-        raise NinetkaError(f'"state" is not one of this game: {quoted(text)}') from error
-    return state

@@ -22,7 +22,7 @@ from ..base.errors import (
     in_record,
     quoted,
 )
-from ..base.plain_json import check_kind, not_json, parse_json
+from ..base.plain_json import check_fields, check_kind, not_json, parse_json
 from ..games import entry_for_name
 from ..protocol.clocks import Clock, format_time, parse_time
 from ..protocol.forms import (
@@ -105,13 +105,19 @@ JSON: Final = JsonForm()
 
 def line_fields(line: Contents | WrittenLine) -> dict[str, Any]:
     """What is written on a line's moves, as JSON has it, besides its comments."""
-    variations = {
-        str(ply): [_variation(each) for each in lines] for ply, lines in line.variations.items()
-    }
     fields = {
         "glyphs": {str(ply): list(numbers) for ply, numbers in line.glyphs.items()},
-        "clocks": {str(ply): _clock(clock) for ply, clock in line.clocks.items()},
-        "variations": variations,
+        "clocks": {
+            str(ply): {
+                name: format_time(time)
+                for name, time in attrs.asdict(clock).items()
+                if time is not None
+            }
+            for ply, clock in line.clocks.items()
+        },
+        "variations": {
+            str(ply): [_variation(each) for each in lines] for ply, lines in line.variations.items()
+        },
     }
     return {name: value for name, value in fields.items() if value}
 
@@ -120,11 +126,6 @@ def _variation(line: WrittenLine) -> dict[str, Any]:
     comments = {str(ply): text for ply, text in line.comments.items()}
     fields = {"moves": list(line.moves), **({"comments": comments} if comments else {})}
     return fields | line_fields(line)
-
-
-def _clock(clock: Clock) -> dict[str, str]:
-    times = attrs.asdict(clock)
-    return {name: format_time(time) for name, time in times.items() if time is not None}
 
 
 def parsed_line(fields: Mapping[str, Any], line: int | None = None) -> ParsedLine:
@@ -185,18 +186,7 @@ def _read_variations(value: Any, line: int | None) -> Sequence[ParsedLine]:
 
 
 def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
-    version = record.get("format", FORMAT)
-    if version != FORMAT:
-        raise NinetkaError(f'"format" is {quoted(version)}; only {FORMAT!r} can be read here')
-    for field in _REQUIRED:
-        if field not in record:
-            raise NinetkaError(f'the record has no "{field}"')
-    for field, value in record.items():
-        if field not in _FIELDS:
-            known, likely = ", ".join(_FIELDS), did_you_mean(field, _FIELDS)
-            raise NinetkaError(f"a record has no field {quoted(field)}, only {known}{likely}")
-        if field not in _OF_LINES:
-            check_kind(field, value, _FIELDS[field])
+    check_fields(record, FORMAT, _FIELDS, _REQUIRED, "record", "a record", unchecked=_OF_LINES)
     with in_record(RecordErrorKind.GAME):
         entry = entry_for_name(record["game"])
     start, tags = record["start"], record.get("tags", {})
