@@ -115,7 +115,7 @@ def test_a_level_chooses_among_moves_in_its_time(monkeypatch: pytest.MonkeyPatch
     times = iter([100.0, 101.5])
     monkeypatch.setattr(playing, "perf_counter", lambda: next(times))
     monkeypatch.setattr(playing, "grow", lambda tree, playouts, seconds, *_: seconds)
-    _, left = Level("strong")._grown(playing._Task.of(Nim(9), Random(1), inf, None))
+    _, left = Level("strong")._grown(playing._Task(Nim(9), Random(1), inf, None))
     assert left == 0.5
 
 
@@ -179,7 +179,7 @@ def test_levels_depend_on_the_game() -> None:
 
 def test_without_compiled_code_levels_play_as_greedy_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NINETKA_ENGINE", "objects")
-    monkeypatch.setattr(playing, "_levels", lambda _: {"easy": 20})
+    monkeypatch.setattr(Level, "effort", lambda *_: (20, 1.0))
     random, state = Random(1), morris.State.start()
     for ply in range(30):
         state = state.apply(random.choice(state.legal_moves))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from threading import Lock
 from time import perf_counter
@@ -61,20 +61,19 @@ class _Memory(Generic[M]):
         `engine` is what plays now; nothing is kept of what another one found out.
         """
         tree, self._tree = self._tree, None  # nothing is kept if this is interrupted
-        if tree is not None and not self._leads_to(game, engine, tree):
-            tree = None  # which may be large
+        goes_on = (
+            tree is not None
+            and type(engine) is type(self._engine)
+            and self._ply <= game.ply
+            and game.states[self._ply] == self._state
+            and tree.follow(game.state, game.moves[self._ply :])
+        )
+        if not goes_on:
+            tree = None  # before the next one is made, since it may be large
         tree = plant() if tree is None else tree
         self._ply, self._state, self._engine = game.ply, game.state, engine
         self._tree = tree
         return tree
-
-    def _leads_to(self, game: Game[Any, M], engine: Engine | None, tree: Tree[M]) -> bool:
-        """Whether the tree goes on from where a game stands."""
-        if type(engine) is not type(self._engine) or self._ply > game.ply:
-            return False
-        if game.states[self._ply] != self._state:
-            return False
-        return tree.follow(game.state, game.moves[self._ply :])
 
 
 @attrs.frozen
@@ -82,31 +81,22 @@ class _Task(Generic[M]):
     """A state in which a move is wanted, and what finding it may take."""
 
     state: GameState[M]
-    moves: Sequence[M]
-    """The moves that the state offers."""
     dice: random.Random
     limit: float
     on_progress: Watcher[M] | None
-    game: Game[Any, M] | None
+    game: Game[Any, M] | None = None
     """How the game has come to the state, if there is a memory."""
-    memory: _Memory[M] | None
+    memory: _Memory[M] | None = None
+    moves: Sequence[M] = attrs.field(init=False)
+    """The moves that the state offers."""
 
-    @classmethod
-    def of(
-        cls,
-        state: GameState[M],
-        random: random.Random,
-        limit: float,
-        on_progress: Watcher[M] | None,
-        game: Game[Any, M] | None = None,
-        memory: _Memory[M] | None = None,
-    ) -> _Task[M]:
+    @moves.default
+    def _offered(self) -> Sequence[M]:
         """Raises NinetkaError if there are no moves, or for what is not a state."""
-        given: GameState[M] = game_state(state)
-        moves = given.some_moves
+        moves: Sequence[M] = game_state(self.state).some_moves
         if not moves:
             raise NinetkaError("there is no move to choose: the game is over")
-        return cls(given, moves, random, limit, on_progress, game, memory)
+        return moves
 
 
 class BuiltIn(ABC):
@@ -141,7 +131,7 @@ class BuiltIn(ABC):
         Raises NinetkaError if the game is over, if the state offers no moves, or if a search or
         Monte Carlo takes longer than the `limit` in seconds.
         """
-        return self._choose(_Task.of(state, random, limit, on_progress))
+        return self._choose(_Task(state, random, limit, on_progress))
 
     def _choose(self, task: _Task[M]) -> M:
         """The only move that the state offers, or the one that the player chooses."""
@@ -168,7 +158,7 @@ class Analyst(BuiltIn):
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """
-        task = _Task.of(state, random, limit, on_progress)
+        task = _Task(state, random, limit, on_progress)
         tree, seconds = self._grown(task)
         return analysis(tree, task.state, seconds)
 
@@ -229,26 +219,18 @@ class Greedy(BuiltIn):
 
 def _greediest(state: GameState[M], moves: Sequence[M]) -> Sequence[M]:
     """The moves of which `Greedy` plays any."""
-    seat = state.to_move
-    won = [_won(state.apply_unchecked(move), seat) for move in moves]
-    values = [*zip(won, _gains(state, moves), strict=True)]
+    seat, won = state.to_move, list[float]()
+    for move in moves:
+        check_time()
+        after = state.apply_unchecked(move)
+        won.append(shares(after)[seat] if after.is_over else 1 / after.players)
+    try:
+        gains: Callable[..., Sequence[Gain]] = entry_for_state(state).gains
+    except NinetkaError:  # not in the registry
+        gains = leads
+    values = [*zip(won, gains(state, moves), strict=True)]
     best = max(values)
     return [move for move, value in zip(moves, values, strict=True) if value == best]
-
-
-def _won(after: GameState[Any], seat: int) -> float:
-    """What a state is worth to a seat if it is over; otherwise an even share of the win."""
-    check_time()
-    return shares(after)[seat] if after.is_over else 1 / after.players
-
-
-def _gains(state: GameState[M], moves: Sequence[M]) -> Sequence[Gain]:
-    """What each move gains, by its game's own measure."""
-    try:
-        entry = entry_for_state(state)
-    except NinetkaError:  # not in the registry
-        return leads(state, moves)
-    return entry.gains(state, moves)
 
 
 def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
@@ -256,14 +238,6 @@ def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
         raise NinetkaError(
             f"a move takes 1 to {MOST_VISITS} {field.name}, not {quoted(count)}: "
             "for example mc:1000 or search:10000"
-        )
-
-
-def _check_seconds(_: object, __: object, seconds: float) -> None:
-    if not 0 < seconds <= MOST_SECONDS:
-        raise NinetkaError(
-            f"a move takes more than 0 and at most {MOST_SECONDS} seconds, not {quoted(seconds)}: "
-            "for example search:0.5s"
         )
 
 
@@ -305,14 +279,10 @@ class Searcher(Analyst):
         playouts, seconds = self.effort(task.state, task.limit)  # which may refuse
         began = perf_counter()
         engine = search_engine_for(task.state, seconds)
-
-        def plant() -> Tree[M]:
-            return self._tree(task, engine)
-
         if task.game is None or task.memory is None or playouts < MOST_VISITS:
-            tree = plant()
+            tree = self._tree(task, engine)
         else:
-            tree = task.memory.tree(task.game, engine, plant)
+            tree = task.memory.tree(task.game, engine, lambda: self._tree(task, engine))
         return tree, playouts, seconds - (perf_counter() - began)
 
     def _tree(self, task: _Task[M], engine: Engine | None) -> Tree[M]:
@@ -335,12 +305,15 @@ class Search(Searcher):
 
     visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))
     """How many visits a move takes."""
-    seconds: float | None = attrs.field(
-        default=None, kw_only=True, validator=optional(_check_seconds)
-    )
+    seconds: float | None = attrs.field(default=None, kw_only=True)
     """How many seconds a move takes."""
 
     def __attrs_post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+            raise NinetkaError(
+                f"a move takes more than 0 and at most {MOST_SECONDS} seconds, not "
+                f"{quoted(self.seconds)}: for example search:0.5s"
+            )
         if (self.visits is None) == (self.seconds is None):
             raise NinetkaError(
                 "a search takes visits or seconds: Search(visits=10000) or Search(seconds=2)"
@@ -364,12 +337,6 @@ _LEVELS: Final = {"easy": 0.5, "club": 1.0, "strong": 2.0}
 """By level: the most seconds that a move takes."""
 
 
-def _check_level(_: object, __: object, name: str) -> None:
-    if name not in _LEVELS:
-        what = f"{quoted(name)}{did_you_mean(name, _LEVELS)}"
-        raise NinetkaError(f"a level is {listed(_LEVELS, 'or')}, not {what}")
-
-
 @final
 @documented
 @attrs.frozen(field_transformer=fitted())
@@ -382,27 +349,28 @@ class Level(Searcher):
     moves that `Greedy` may play.
     """
 
-    name: str = attrs.field(validator=_check_level)
+    name: str
     """`easy`, `club` or `strong`."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.name not in _LEVELS:
+            what = f"{quoted(self.name)}{did_you_mean(self.name, _LEVELS)}"
+            raise NinetkaError(f"a level is {listed(_LEVELS, 'or')}, not {what}")
 
     def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The level's playouts and seconds. Raises NinetkaError."""
         seconds = _LEVELS[self.name]
         if self.name == "strong":
             return Search(seconds=seconds).effort(state, limit)
-        return _levels(state)[self.name], seconds
+        try:
+            levels = entry_for_state(state).levels(state)
+        except NinetkaError:  # not in the registry
+            levels = LEVELS
+        return levels[self.name], seconds
 
     def _tree(self, task: _Task[M], engine: Engine | None) -> Tree[M]:
         among = _greediest(task.state, task.moves) if engine is None else None
         return uct_tree(task.state, task.dice, engine, among)
-
-
-def _levels(state: GameState[Any]) -> Mapping[str, int]:
-    """How many visits a level takes for a move."""
-    try:
-        return entry_for_state(state).levels(state)
-    except NinetkaError:  # not in the registry
-        return LEVELS
 
 
 _BY_NAME: Final[dict[str, BuiltIn]] = {
@@ -476,6 +444,6 @@ class PlayerSession:
     ) -> M:
         """A move where a game stands, as `BuiltIn.choose` gives it. Raises what that raises."""
         with self._lock:
-            task = _Task.of(game.state, random, limit, on_progress, game, self._memory)
+            task = _Task(game.state, random, limit, on_progress, game, self._memory)
             move: M = self.player._choose(task)
             return move

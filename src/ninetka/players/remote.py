@@ -38,7 +38,12 @@ def plan(
     moves from there. Raises NinetkaError if these lead elsewhere, or if a search takes longer than
     the `limit` in seconds.
     """
-    actions = None if since is None else _actions(state, *since)
+    actions = None
+    if since is not None:
+        game = Game.from_state(*since)
+        if game.state != state:
+            raise NinetkaError("the moves since the earlier position do not lead to this one")
+        actions = action_codes(game.initial_state, game.moves)
     portable = state.portable
     if not isinstance(player, Searcher) or portable is None or len(state.some_moves) < 2:
         return None
@@ -55,19 +60,6 @@ def plan(
         "keeps": playouts == MOST_VISITS,
         "actions": actions if playouts == MOST_VISITS else None,
     }
-
-
-def _actions(
-    state: GameState[Any], before: GameState[Any], moves: Sequence[str]
-) -> list[int] | None:
-    """The action codes of the moves from a position to a state, if all have one.
-
-    Raises NinetkaError if the moves lead elsewhere.
-    """
-    game = Game.from_state(before, moves)
-    if game.state != state:
-        raise NinetkaError("the moves since the earlier position do not lead to this one")
-    return action_codes(before, game.moves)
 
 
 def chosen(

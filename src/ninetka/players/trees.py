@@ -5,6 +5,7 @@ Compiled code plays the games if there is any for the game; otherwise Python doe
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from math import log, sqrt
@@ -156,7 +157,7 @@ def uct_tree(
 
 
 def found_tree(state: EnumerableState[M], tree: Grown) -> Tree[M]:
-    """A search tree of compiled code."""
+    """A search tree that compiled code grows, here or in another program."""
     return _CompiledUct(state, tree)
 
 
@@ -172,7 +173,22 @@ def action_codes(state: GameState[M], moves: Iterable[M]) -> list[int] | None:
     return codes
 
 
-class _Flat(Generic[M]):
+class _FlatTree(ABC, Generic[M]):
+    """Random games after each of some moves."""
+
+    @property
+    @abstractmethod
+    def candidates(self) -> Sequence[Candidate[M]]: ...
+
+    @property
+    def line(self) -> Sequence[M]:  # the first of equal ones
+        return [max(self.candidates, key=lambda each: each.share).move]
+
+    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
+        return False
+
+
+class _Flat(_FlatTree[M]):
     """Plays one random game per visit, taking the moves in turn."""
 
     def __init__(self, state: GameState[M], moves: Sequence[M], random: Random) -> None:
@@ -180,9 +196,6 @@ class _Flat(Generic[M]):
         self._seat, self._moves, self._random = state.to_move, moves, random
         self._after = [state.apply_unchecked(move) for move in moves]
         self._won = [0.0] * len(moves)
-
-    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
-        return False
 
     def grow(self, visits: int) -> None:
         for _ in range(visits):
@@ -196,12 +209,8 @@ class _Flat(Generic[M]):
         games = [each + (at < more) for at in range(len(self._moves))]
         return _tried(self._moves, self._won, games)
 
-    @property
-    def line(self) -> Sequence[M]:
-        return [_winner(self.candidates)]
 
-
-class _CompiledFlat(Generic[M]):
+class _CompiledFlat(_FlatTree[M]):
     """Plays one random game after each of the moves per visit."""
 
     def __init__(
@@ -217,9 +226,6 @@ class _CompiledFlat(Generic[M]):
     def playouts(self) -> int:
         return self._games * len(self._moves)
 
-    def follow(self, state: GameState[M], moves: Sequence[M]) -> bool:
-        return False
-
     def grow(self, visits: int) -> None:
         for at, (after, key) in enumerate(zip(self._after, self._keys, strict=True)):
             ends = self._engine.counts(after, visits, key, self._games)
@@ -230,10 +236,6 @@ class _CompiledFlat(Generic[M]):
     def candidates(self) -> Sequence[Candidate[M]]:
         return _tried(self._moves, self._won, [self._games] * len(self._moves))
 
-    @property
-    def line(self) -> Sequence[M]:
-        return [_winner(self.candidates)]
-
 
 def _tried(
     moves: Sequence[M], won: Sequence[float], games: Sequence[int]
@@ -241,11 +243,6 @@ def _tried(
     """The moves after which games were played, given how much each won in how many."""
     each = zip(moves, won, games, strict=True)
     return [Candidate(move, wins / played, played) for move, wins, played in each if played]
-
-
-def _winner(candidates: Sequence[Candidate[M]]) -> M:
-    """The move that has won most often, the first of equal ones."""
-    return max(candidates, key=lambda each: each.share).move
 
 
 def _share(winners: Iterable[int], seat: int, players: int) -> float:
