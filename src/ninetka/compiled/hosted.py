@@ -23,7 +23,7 @@ import wasmtime
 from numpy.typing import NDArray
 
 from ..base.errors import NinetkaError, missing_extra
-from .wasm import ARRAYS, file_of, loaded
+from .wasm import ARRAYS, file_of, instance, loaded
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -95,13 +95,8 @@ class Host:
     """A file's functions, with memory of their own, for one thread."""
 
     def __init__(self, folder: Path) -> None:
-        engine, module = loaded(folder, ARRAYS)
-        self._store = wasmtime.Store(engine)
-        try:
-            self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        except wasmtime.WasmtimeError as error:
-            sentence = "there is not enough memory without numba: a thread takes 4 GB of addresses"
-            raise NinetkaError(sentence) from error
+        sentence = "there is not enough memory without numba: a thread takes 4 GB of addresses"
+        self._store, self._exports = instance(folder, ARRAYS, sentence)
         self._memory = self._exports["memory"]
         self._address = self._address_now
         self._top = _rounded(self._exports["__heap_base"].value(self._store))

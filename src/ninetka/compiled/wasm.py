@@ -73,19 +73,27 @@ def loaded(folder: Path, name: str = "") -> tuple[Any, Any]:
     return engine, wasmtime.Module(engine, checked_code(folder, name))
 
 
+def instance(folder: Path, name: str, too_little: str) -> tuple[Any, Any]:
+    """A memory of its own for the WebAssembly in a file, and what it exports.
+
+    Raises NinetkaError with the sentence `too_little` if there is not enough memory.
+    """
+    engine, module = loaded(folder, name)
+    from wasmtime import Instance, Store, WasmtimeError
+
+    store = Store(engine)
+    try:
+        return store, Instance(store, module, []).exports(store)
+    except WasmtimeError as error:
+        raise NinetkaError(too_little) from error
+
+
 class Machine:
     """A game's WebAssembly with memory of its own. Only one thread may use it at a time."""
 
     def __init__(self, folder: Path) -> None:
-        engine, module = loaded(folder)
-        from wasmtime import Instance, Store, WasmtimeError
-
-        self._store = Store(engine)
-        try:
-            self._exports = Instance(self._store, module, []).exports(self._store)
-        except WasmtimeError as error:
-            sentence = "there is not enough memory for the compiled code and its search tree"
-            raise NinetkaError(sentence) from error
+        sentence = "there is not enough memory for the compiled code and its search tree"
+        self._store, self._exports = instance(folder, "", sentence)
         self._memory = self._exports["memory"]
 
     def call(self, name: str, *arguments: float) -> Any:
