@@ -14,16 +14,7 @@ from support.fuzz_targets import STATES
 from support.grammars import RULES, Node, texts
 from support.nine_states import NEUTRALS
 
-from ninetka import (
-    NESTORGAMES,
-    NINE,
-    Game,
-    IllegalMoveError,
-    Move,
-    NinetkaError,
-    Ruleset,
-    State,
-)
+from ninetka import NESTORGAMES, NINE, Game, IllegalMoveError, Move, NinetkaError, Ruleset, State
 from ninetka.records import Record, Variation, parse, verify
 from ninetka.records.text import is_word
 from ninetka.server.checks import Cursor, check

@@ -49,7 +49,7 @@ SAYING = {
     "morris/rulesets.py": ("few_to_jump", "_nonsense"),
     "nine/board.py": ("Section",),
     "records/text.py": None,
-    "records/reading.py": ("parse", "_start", "_wrong_result", "_ending_such_as"),
+    "records/reading.py": ("parse", "_start", "_wrong_result"),
     "records/sources.py": ("_no_form",),
     "protocol/tags.py": ("require",),
     "games.py": ("entry_for_name", "unknown_ruleset"),

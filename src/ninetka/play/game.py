@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Generic,
-    Self,
-    cast,
-    final,
-    get_args,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast, final, get_args, overload
 
 import attrs
 

@@ -289,7 +289,10 @@ def _record_of(raw: RawRecord, expected: GameEntry[Any, Any] | None) -> Record[A
         if parsed.flaw is not None:
             raise parsed.flaw
         game = _ended(game, parsed)
-        _check_results(raw, parsed, game)
+        for line, stated in parsed.results:
+            if not raw.form.agrees(stated, game.outcome):
+                sentence = _wrong_result(stated, game, raw.form.result(game.outcome))
+                raise RecordError(sentence, RecordErrorKind.RESULT, line=line)
         said_by_game = tags_of_game(start)
         if parsed.ending is None:
             said_by_game -= {ENDING}  # JSON has a field for it: as a tag it is refused
@@ -331,37 +334,21 @@ def _ended(game: Game[GameState[Any], Any], parsed: ParsedRecord) -> Game[GameSt
         return game.end(parse_ending(parsed.ending, start.seats, start.ending_kinds))
 
 
-def _check_results(raw: RawRecord, parsed: ParsedRecord, game: Game[Any, Any]) -> None:
-    """Raise RecordError unless the record states the result of its game, wherever it does."""
-    for line, stated in parsed.results:
-        if not raw.form.agrees(stated, game.outcome):
-            sentence = _wrong_result(stated, game, raw.form.result(game.outcome))
-            raise RecordError(sentence, RecordErrorKind.RESULT, line=line)
-
-
 def _wrong_result(stated: str, game: Game[Any, Any], result: str) -> str:
     """The sentence for a stated result that differs from the game's."""
-    rule = "a record ends with its result"
-    if not game.is_over and _is_legal(game.state, stated):
-        return f"the result is missing: {quoted(stated)} is a move, and {rule}, * if unfinished"
+    state, rule = game.state, "a record ends with its result"
+    if not game.is_over:
+        with suppress(NinetkaError):
+            state.parse_move(stated)
+            return f"the result is missing: {quoted(stated)} is a move, and {rule}, * if unfinished"
     gives = f"the game gives {result}"
     if game.outcome is None:
-        gives = f"the game is not over: {rule}, {result} if unfinished{_ending_such_as(game.state)}"
+        known = [ending.to_text(state.seats) for ending in endings_of(state.endings, state.seats)]
+        such_as = ""
+        if known:  # after agreement comes the first seat's resignation
+            such_as = f"; if players ended the game, add an Ending such as {known[:2][-1]!r}"
+        gives = f"the game is not over: {rule}, {result} if unfinished{such_as}"
     return f"the result is said to be {quoted(stated)}, but {gives}"
-
-
-def _ending_such_as(state: GameState[Any]) -> str:
-    """What a record says of a game that its players ended; nothing in games that know no such."""
-    known = [ending.to_text(state.seats) for ending in endings_of(state.endings, state.seats)]
-    # After agreement comes the first seat's resignation
-    return f"; if players ended the game, add an Ending such as {known[:2][-1]!r}" if known else ""
-
-
-def _is_legal(state: GameState[Any], text: str) -> bool:
-    with suppress(NinetkaError):
-        state.parse_move(text)
-        return True
-    return False
 
 
 def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
@@ -460,26 +447,23 @@ def _variation(
     parsed: ParsedLine,
     depth: int,
 ) -> Variation[GameState[Any], Any]:
+    """A variation of a game at a ply. Raises RecordError."""
     try:
         line = replay(start, parsed.moves)
         inner = _replayed(line, parsed.variations, depth + 1)
         return Variation(line, parsed.comments, parsed.glyphs, parsed.clocks, inner)
     except RecordError as error:
-        raise _seen_from(game, ply, error) from error.__cause__
-
-
-def _seen_from(game: Game[GameState[Any], Any], ply: int, error: RecordError) -> RecordError:
-    """An error in a variation of a game at a ply: with its place in the game, and all moves."""
-    inside = cast("Game[GameState[Any], Any] | None", error.game)
-    reached, moves = game.states[:ply], game.moves[: ply - 1]
-    if inside is not None:
-        reached, moves = reached + inside.states[1:], moves + inside.moves
-    return attrs.evolve(
-        error,
-        ply=None if error.ply is None else error.ply + ply - 1,
-        game=Game.from_replay(reached, moves),
-        in_variation=True,
-    )
+        # Told with its place in the game, and with all moves
+        inside = cast("Game[GameState[Any], Any] | None", error.game)
+        reached, moves = game.states[:ply], game.moves[: ply - 1]
+        if inside is not None:
+            reached, moves = reached + inside.states[1:], moves + inside.moves
+        raise attrs.evolve(
+            error,
+            ply=None if error.ply is None else error.ply + ply - 1,
+            game=Game.from_replay(reached, moves),
+            in_variation=True,
+        ) from error.__cause__
 
 
 def replay(

@@ -83,16 +83,12 @@ def _heading(number: int, raw: RawRecord, offset: int | None, name: str | None) 
             head = raw.form.head(raw)
         tags = clean_tags(head.tags)
         with in_record(RecordErrorKind.GAME):
-            game = _name_of_game(tags)
+            game = entry_for_name(tags.get(GAME)).name
     except RecordError as wrong:
         error = attrs.evolve(wrong, file=name, number=number, line=wrong.line or raw.line)
         return Heading(number, raw.line, raw.column, offset, form, "", {}, None, None, error)
     place = number, raw.line, raw.column, offset
     return Heading(*place, form, game, tags, head.result, head.ending)
-
-
-def _name_of_game(tags: Mapping[str, str]) -> str:
-    return entry_for_name(tags.get(GAME)).name
 
 
 class _Places:
@@ -159,7 +155,7 @@ def _at(
     file: str | PathLike[str] | BinaryIO, offset: int, name: str | None
 ) -> Iterator[io.BufferedIOBase | BinaryIO]:
     """A file from a byte on, unpacked if it is a gzip file; one that is opened here is closed."""
-    from gzip import BadGzipFile, GzipFile  # noqa: PLC0415  # few need them
+    from gzip import GzipFile  # noqa: PLC0415  # few need them
     from zlib import error as ZlibError  # noqa: N812, PLC0415
 
     try:
@@ -170,6 +166,6 @@ def _at(
             stream = io.BufferedReader(GzipFile(fileobj=opened)) if is_packed else opened
             stream.seek(offset)
             yield stream
-    except (OSError, EOFError, ZlibError, BadGzipFile) as error:
+    except (OSError, EOFError, ZlibError) as error:
         sentence = getattr(error, "strerror", None) or str(error)
         raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error

@@ -86,7 +86,9 @@ class TextForm(LineForm):
                 raw, is_open = RawRecord(self, number), False
             raw.add(text)
             if is_open or not _is_tag(text):
-                is_open = _leaves_open(text, is_open)
+                comments = _COMMENTS.match(f"{{{text}" if is_open else text)
+                left = "" if comments is None else comments[0]
+                is_open = left.rfind("{") > left.rfind("}")
             previous = text
         yield raw
 
@@ -173,12 +175,6 @@ class _Lines:
         for line in self._lines:
             self._ahead.append(line)
             yield line
-
-
-def _leaves_open(line: str, is_open: bool) -> bool:
-    """Whether a comment is open after a line; `is_open` says whether one is open before it."""
-    comments = _COMMENTS.match(f"{{{line}" if is_open else line)
-    return comments is not None and comments[0].rfind("{") > comments[0].rfind("}")
 
 
 def _is_tag(line: str) -> bool:
@@ -321,16 +317,14 @@ def _words(line: Contents | WrittenLine, last: int) -> Iterator[str]:
         is_interrupted = ply in branches
         if is_interrupted:
             for variation in line.variations[ply]:
-                yield from _in_brackets([*_words(variation, last)])
+                words = [*_words(variation, last)]
+                words[0] = f"({words[0]}"
+                if words[-1] == _END_OF_LINE:
+                    words.append(")")
+                else:
+                    words[-1] += ")"
+                yield from words
         last = turn
-
-
-def _in_brackets(words: list[str]) -> list[str]:
-    words[0] = f"({words[0]}"
-    if words[-1] == _END_OF_LINE:
-        return [*words, ")"]
-    words[-1] += ")"
-    return words
 
 
 def _remarks(line: Contents | WrittenLine, ply: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, Generic, Protocol, final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, final
 
 import attrs
 
@@ -16,14 +16,12 @@ from ..base.values import Value
 from ..play.game import Game
 from ..protocol.clocks import Clock, times_in
 from ..protocol.entry import RecordStyle
-from ..protocol.forms import (
-    MAX_VARIATION_DEPTH,
-    MAX_VARIATION_MOVES,
-    NOT_UTF8,
-    WrittenLine,
-)
+from ..protocol.forms import MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES, NOT_UTF8, WrittenLine
 from ..protocol.states import M, S_co
 from .annotations import MAX_GLYPH
+
+if TYPE_CHECKING:
+    from .record import Record
 
 _PLACES: Final[Mapping[str, tuple[str, int]]] = {
     "comments": ("to comment on", 0),
@@ -33,20 +31,21 @@ _PLACES: Final[Mapping[str, tuple[str, int]]] = {
 }
 """By field of what is written on moves: how errors speak of a ply for it, and the first ply."""
 
+Line: TypeAlias = "Record[Any, Any] | Variation[Any, Any]"
+"""A line of play with what was written on its moves."""
 _refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
 """The error for what no record can hold besides its moves and tags."""
 
 
 _NOTHING: Final[FrozenMap[int, Any]] = FrozenMap()
 """What most records have of each field."""
-_COMMENTS: Final = Mapping[int, str]
 
 
 def clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
     """Return the comments with blanks for any white space. Raises RecordError."""
     if _is_empty(comments):
         return _NOTHING
-    comments = fitting(_COMMENTS, comments, "comments", _refused)
+    comments = fitting(Mapping[int, str], comments, "comments", _refused)
     for ply, text in comments.items():
         if NOT_UTF8.search(text):
             raise _refused(f"the comment at ply {ply} has a character that no record can hold")
@@ -90,30 +89,6 @@ def _is_empty(given: object) -> bool:
     return type(given) is dict and not given
 
 
-class Line(Protocol):
-    """A line of play with what was written on its moves: a record or a variation."""
-
-    @property
-    def game(self) -> Game[Any, Any]:
-        """The moves, from where they begin."""
-
-    @property
-    def comments(self) -> Mapping[int, str]:
-        """By the number of its moves made before each."""
-
-    @property
-    def glyphs(self) -> Mapping[int, tuple[int, ...]]:
-        """By ply: the numbers of the glyphs on that move."""
-
-    @property
-    def clocks(self) -> Mapping[int, Clock]:
-        """By ply: the clock times of that move."""
-
-    @property
-    def variations(self) -> Mapping[int, tuple[Variation[Any, Any], ...]]:
-        """By ply: what might be played instead of that move."""
-
-
 @final
 @documented
 @attrs.frozen(repr=False, field_transformer=fitted(_refused))
@@ -147,7 +122,7 @@ class Variation(Value, Generic[S_co, M]):
         if not self.game.ply or self.game.ending is not None:
             raise _refused("a variation has moves, and no other ending")
         settle(self)
-        inner = (each.depth for each in _each(self))
+        inner = (each.depth for at_ply in self.variations.values() for each in at_ply)
         object.__setattr__(self, "depth", 1 + max(inner, default=0))
         if self.depth > MAX_VARIATION_DEPTH:
             raise too_deep()
@@ -162,10 +137,6 @@ class Variation(Value, Generic[S_co, M]):
             " ".join([text, *map("${}".format, self.glyphs.get(at, ()))]) for at, text in moves
         )
         return f"<Variation {' '.join(words)}>"
-
-
-def _each(line: Line) -> Iterator[Variation[Any, Any]]:
-    return (each for at_ply in line.variations.values() for each in at_ply)
 
 
 def walk(line: Line, made: int = 0) -> Iterator[tuple[int, Variation[Any, Any]]]:
