@@ -11,16 +11,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from ninetka import (
-    NESTORGAMES,
-    NINE,
-    Game,
-    NinetkaError,
-    Setup,
-    State,
-    kropki,
-    morris,
-)
+from ninetka import NESTORGAMES, NINE, Game, NinetkaError, Setup, State, kropki, morris
 from ninetka.kropki import KROPKI
 from ninetka.morris import MILLS, MORRIS
 from ninetka.play.perft import perft, perft_by_move

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.drawing.svg import check_marks, contrast, fitting, readable
+from ninetka.drawing.options import Picture
+from ninetka.drawing.svg import checked, contrast, fitting, readable
 
 
 @pytest.mark.parametrize(("known", "can"), [((), "nothing"), (("a", "b"), "a and b")])
 def test_marks_that_a_game_does_not_have(known: tuple[str, ...], can: str) -> None:
-    check_marks(known, known)
+    assert checked(Picture(marks=known), known, 2).marks == known
     with pytest.raises(NinetkaError) as caught:
-        check_marks([*known, "x"], known)
+        checked(Picture(marks=[*known, "x"]), known, 2)
     assert str(caught.value) == f"pictures of this game can mark {can}, not 'x'"
 
 

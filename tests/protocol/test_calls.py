@@ -6,15 +6,7 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import (
-    Callable,
-    Collection,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import chain, islice
 from random import Random

@@ -113,17 +113,13 @@ def _fit(kind: Any) -> Fit:
         return _tuple_of(args)
     if origin is Mapping:
         return _map_of(_fit(args[0]), _fit(args[1]))
-    if all(map(_is_enum, kinds)):
+    if all(isinstance(each, type) and issubclass(each, Enum) for each in kinds):
         return _member_of(kinds)
     if len(kinds) > 1:
         return _one_of([_fit(each) for each in kinds])
     if origin is Any or not isinstance(origin, type):  # or a type variable
         return lambda value: value
     return _instance_of(origin)
-
-
-def _is_enum(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def _one_of(fits: Sequence[Fit]) -> Fit:
@@ -170,8 +166,10 @@ def _series(value: Any) -> tuple[Any, ...]:
 
 def _map_of(of_key: Fit, of_value: Fit) -> Fit:
     def fit(value: Any) -> FrozenMap[Any, Any]:
+        if not isinstance(value, Mapping):
+            raise _MisfitError("a mapping", value)
         made = {}
-        for given, each in _mapping(value).items():
+        for given, each in value.items():
             try:
                 key = of_key(given)
             except _MisfitError as misfit:
@@ -187,15 +185,10 @@ def _map_of(of_key: Fit, of_value: Fit) -> Fit:
     return fit
 
 
-def _mapping(value: Any) -> Mapping[Any, Any]:
-    if not isinstance(value, Mapping):
-        raise _MisfitError("a mapping", value)
-    return value
-
-
 def _member_of(kinds: tuple[type[Enum], ...]) -> Fit:
     """Converts to a member of one of the enums, given itself or its text; a seat by number too."""
-    by_text = {_text_of(member): member for kind in kinds for member in kind}
+    members = [member for kind in kinds for member in kind]
+    by_text = {str(each if isinstance(each, int) else each.value): each for each in members}
     seat = next((kind for kind in kinds if issubclass(kind, int)), None)
 
     def fit(value: Any) -> Enum:
@@ -208,10 +201,6 @@ def _member_of(kinds: tuple[type[Enum], ...]) -> Fit:
         return by_text[value]
 
     return fit
-
-
-def _text_of(member: Enum) -> str:
-    return str(member if isinstance(member, int) else member.value)
 
 
 def _instance_of(kind: type[Any]) -> Fit:

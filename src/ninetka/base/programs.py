@@ -168,15 +168,10 @@ class Program:
             code = self._process.wait(_GRACE)
             for thread in self._threads[2:]:
                 thread.join(_GRACE)  # until its last words have been read
-            return ProgramEndedError(f"{self} has ended with exit code {code}{self._last_words}")
+            lines = map(str.strip, reversed(self._said.decode(errors="replace").split("\n")))
+            said = next((f": {printable(line)}" for line in lines if line), "")
+            return ProgramEndedError(f"{self} has ended with exit code {code}{said}")
         return ProgramEndedError(f"{self} has closed its output or wrote a line without an end")
-
-    @property
-    def _last_words(self) -> str:
-        """The last line of standard error, as the end of a sentence."""
-        lines = self._said.decode(errors="replace").split("\n")
-        said = next((line for line in map(str.strip, reversed(lines)) if line), "")
-        return f": {printable(said)}" if said else ""
 
     def close(self) -> None:
         """End the program: at first by the end of its input, then by force."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, SubElement
@@ -98,26 +98,17 @@ def checked(picture: Picture[M, P], known_marks: Sequence[str], players: int) ->
 
     Raises NinetkaError for an unknown mark, a width out of range or too many names.
     """
-    check_marks(picture.marks, known_marks)
-    check_size(picture.size)
+    for mark in picture.marks:
+        if mark not in known_marks:
+            can = listed(known_marks) if known_marks else "nothing"
+            what = f"{quoted(mark)}{did_you_mean(mark, known_marks)}"
+            raise NinetkaError(f"pictures of this game can mark {can}, not {what}")
+    size = picture.size
+    if size is not None and not 1 <= size <= MOST_PIXELS:
+        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
     names = [clean(name) for name in names_by_seat(picture.names, players)]
     title = None if picture.title is None else clean(picture.title)
     return attrs.evolve(picture, names=names, title=title)
-
-
-def check_marks(marks: Collection[str], known: Sequence[str]) -> None:
-    """Raise NinetkaError for a mark that a game's pictures do not have."""
-    for mark in marks:
-        if mark not in known:
-            can = listed(known) if known else "nothing"
-            what = f"{quoted(mark)}{did_you_mean(mark, known)}"
-            raise NinetkaError(f"pictures of this game can mark {can}, not {what}")
-
-
-def check_size(size: int | None) -> None:
-    """Raise NinetkaError for a picture's width, in pixels, that is too small or too large."""
-    if size is not None and not 1 <= size <= MOST_PIXELS:
-        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
 
 
 def blank_picture(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final, final
 
@@ -95,12 +94,10 @@ def times_in(comment: str, clock: Clock | None) -> tuple[str, Clock | None]:
     ('Hm.', Clock(remaining=datetime.timedelta(seconds=300), elapsed=None))
     """
     known = {} if clock is None else attrs.asdict(clock)
-    while match := _next_time(comment, known):
+    while match := next(
+        (each for each in _COMMAND.finditer(comment) if known.get(_FIELDS[each["name"]]) is None),
+        None,
+    ):
         known[_FIELDS[match["name"]]] = _time(match)
         comment = " ".join(f"{comment[: match.start()]} {comment[match.end() :]}".split())
     return comment, Clock(**known) if known else None
-
-
-def _next_time(comment: str, known: Mapping[str, timedelta | None]) -> re.Match[str] | None:
-    matches = _COMMAND.finditer(comment)
-    return next((each for each in matches if known.get(_FIELDS[each["name"]]) is None), None)

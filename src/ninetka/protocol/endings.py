@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Final
 
 import attrs
-from attrs.validators import optional
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
@@ -47,11 +46,6 @@ LETTERS: Final[Mapping[EndingKind, str]] = {EndingKind.RESIGNATION: "R", EndingK
 """What results have in place of points, after the winner: `x+R`."""
 
 
-def _check_seat(_: object, __: object, seat: int) -> None:
-    if seat < 0:
-        raise NinetkaError(f"seats are counted from 0, not {quoted(seat)}")
-
-
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Ending:
@@ -64,10 +58,12 @@ class Ending:
 
     kind: EndingKind
     """How the game ended."""
-    seat: int | None = attrs.field(default=None, validator=optional(_check_seat))
+    seat: int | None = None
     """The seat that resigned, has run out of time or grounds; None for an agreement."""
 
     def __attrs_post_init__(self) -> None:
+        if self.seat is not None and self.seat < 0:
+            raise NinetkaError(f"seats are counted from 0, not {quoted(self.seat)}")
         if (self.kind is EndingKind.AGREEMENT) != (self.seat is None):
             raise NinetkaError("an agreement has no seat, and any other ending has one")
 
