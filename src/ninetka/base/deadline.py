@@ -36,7 +36,7 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """How many seconds are left, at least 0."""
+        """The seconds that are left, at least 0."""
         left = max(0.0, self._end - monotonic())
         return left if self._outer is None else min(left, self._outer.left)
 
@@ -62,6 +62,6 @@ def check_time() -> None:
 
 
 def time_left() -> float:
-    """How many seconds are left, at least 0; infinitely many if there is no limit."""
+    """The seconds that are left, at least 0; infinitely many if there is no limit."""
     deadline = _DEADLINE.get()
     return inf if deadline is None else deadline.left

@@ -162,7 +162,7 @@ def refuse(
 
 
 class RecordErrorKind(Enum):
-    """What a RecordError is about. The values are words that stay as they are, for programs."""
+    """The subject of a RecordError. The values are words that stay as they are, for programs."""
 
     SOURCE = "source"
     """The file cannot be opened or unpacked, or the value given for it is not a source."""

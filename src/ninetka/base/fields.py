@@ -58,7 +58,7 @@ def fitted(
 
 @cache
 def _fits(kind: Any) -> dict[str, Fit]:
-    """By field of a class: what converts its values.
+    """The converter of each field of a class, by name.
 
     The annotations are read with the first value, when all that they name is defined.
     """

@@ -84,7 +84,7 @@ class Played(Protocol):
 
     @property
     def initial_state(self) -> Position:
-        """Where the game began."""
+        """The position in which the game began."""
 
     @property
     def moves(self) -> Sequence[Hashable]:
@@ -96,4 +96,4 @@ class Played(Protocol):
 
     @property
     def state(self) -> Position:
-        """Where the game stands."""
+        """The position that the game has reached."""

@@ -70,7 +70,7 @@ take, as a rule, when they look a ply further."""
 
 
 class Search(NamedTuple):
-    """Where a search stands."""
+    """The state of a search."""
 
     stack: Any
     """(plies + 2,): the positions on the way from the root; the last is for principal lines."""
@@ -211,7 +211,7 @@ def deepen(s: Search, visited: int) -> None:
 
 @inlined
 def worth_of_first(s: Search, node: int) -> int:
-    """What a first move is worth, as far as it is known."""
+    """The worth of a first move, as far as it is known."""
     best = s.at[BEST_NODE]
     top = s.worths[best]
     worth = min(s.worths[node], top)

@@ -73,7 +73,7 @@ def fetch(table: NDArray[np.uint64], size: int, key: Word) -> None:
 
 @inlined
 def found(table: NDArray[np.uint64], size: int, key: Word) -> Word:
-    """What is known of a position; 0 if nothing is."""
+    """Look up what is known of a position; 0 if nothing is."""
     slot = np.int64(key & U(size - 2))
     if table[slot, 0] == key:
         return table[slot, 1]
@@ -82,7 +82,7 @@ def found(table: NDArray[np.uint64], size: int, key: Word) -> Word:
 
 @inlined
 def depth_in(known: Word) -> int:
-    """How deeply the position was searched."""
+    """The depth to which the position was searched."""
     return int(np.int64(known >> _DEPTH & U(63)))
 
 
@@ -94,7 +94,7 @@ def move_in(known: Word) -> int:
 
 @inlined
 def worth_in(known: Word, ply: int) -> int:
-    """What the position is worth where it is `ply` plies from the root, by its bound."""
+    """The worth of the position where it is `ply` plies from the root, by its bound."""
     worth = int(np.int64(known & U(0xFFFF))) - _ZERO
     if worth > WON:
         return worth - ply

@@ -95,7 +95,7 @@ def add_successors(nodes: Nodes, node: int, first: int, used: int, counter: Word
 
 
 def keep_by(move_worths: Callable[[Any, int, int], None]) -> Callable[..., int]:
-    """What a game keeps of a tree, given how it moves what it has learnt of a node to another.
+    """Make what keeps a part of a game's tree, given how what is learnt of a node is moved.
 
     `move_worths(worths, node, to)` does that.
     """
@@ -197,12 +197,12 @@ class SearchTree(GrowingTree):
 
     @property
     def playouts_by_action(self) -> NDArray[np.int64]:
-        """By action code: the number of random games that went through that move."""
+        """The number of random games that went through each move, by action code."""
         return self._by_action(self._nodes.games).astype(np.int64)
 
     @property
     def win_rates(self) -> NDArray[np.float64]:
-        """By action code: the share of their wins that the seat to move has."""
+        """The share of their wins that the seat to move has, by action code."""
         return self._by_action(self._nodes.won) / np.maximum(self.playouts_by_action, 1)
 
     def _successors(self, node: int) -> Iterator[Successor]:

@@ -59,7 +59,7 @@ def checked_code(folder: Path, name: str = "") -> bytes:
 
 @cache
 def loaded(folder: Path, name: str = "") -> tuple[Any, Any]:
-    """What compiled the WebAssembly in a file for this machine, and the module."""
+    """Compile the WebAssembly in a file for this machine: the compiler, and the module."""
     try:
         import wasmtime
     except ModuleNotFoundError as error:
@@ -102,7 +102,7 @@ class Machine:
         return self._exports[name](self._store, *signed)
 
     def address(self, name: str) -> int:
-        """Where an array begins in memory, or the numbers of a tuple."""
+        """The place in memory where an array begins, or the numbers of a tuple."""
         return int(self._exports[name].value(self._store))
 
     def write(self, contents: Packed) -> None:
@@ -154,7 +154,7 @@ class PortableTree(GrowingTree):
 
     @property
     def playouts_by_action(self) -> list[int]:
-        """By action code: the number of random games that went through that move."""
+        """The number of random games that went through each move, by action code."""
         by_action = [0] * self._portable.actions
         for games, _, _, action in self._successors():
             by_action[action] = games
@@ -162,7 +162,7 @@ class PortableTree(GrowingTree):
 
     @property
     def win_rates(self) -> list[float]:
-        """By action code: the share of their wins that the seat to move has."""
+        """The share of their wins that the seat to move has, by action code."""
         by_action = [0.0] * self._portable.actions
         for games, won, _, action in self._successors():
             by_action[action] = won / max(games, 1)

@@ -29,7 +29,7 @@ class DrawableState(GameState[M], Generic[M, P]):
 
     @property
     def marks(self) -> Sequence[str]:
-        """What `to_svg` can mark, by name: `legal-moves` for instance."""
+        """The names of what `to_svg` can mark: `legal-moves` for instance."""
         return self.drawing.MARKS
 
     @property

@@ -151,7 +151,7 @@ class Drawing(Protocol[S_contra, M, P]):
 
     @property
     def MARKS(self) -> Sequence[str]:  # noqa: N802  # a module's constant
-        """What pictures can mark, by name."""
+        """The names of what pictures can mark."""
 
     def draw(self, state: S_contra, picture: Picture[M, P], /) -> Element:
         """The picture. Raises NinetkaError for what cannot be shown in this state."""
@@ -171,7 +171,7 @@ def names_by_seat(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def labels(seats: Sequence[int], names: Sequence[str], kind: str = "") -> list[str]:
-    """What to call the players, by seat: `Ann (a)`, or without a name `a`.
+    """Labels of the players, by seat: `Ann (a)`, or without a name `a`.
 
     If a kind such as `Seat` is given, those without a name are called `Seat a`.
     """

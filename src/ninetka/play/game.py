@@ -187,7 +187,7 @@ class Game(Serializable, Value, Generic[S_co, M]):
 
     @property
     def ending_text(self) -> str | None:
-        """What ended the game if that was not a move, as in records: `x resigns`."""
+        """The ending if that was not a move, as in records: `x resigns`."""
         return None if self.ending is None else self.ending.to_text(self.state.seats)
 
     @property
@@ -207,7 +207,7 @@ class Game(Serializable, Value, Generic[S_co, M]):
 
     @property
     def turns(self) -> Sequence[int]:
-        """By ply: the number of its turn, from 1, as records write it."""
+        """The number of each ply's turn, from 1, as records write it."""
         return entry_for_state(self.state).style.turns(self._line.states[: self.ply])
 
     def apply(self, move: M | str) -> Self:

@@ -13,7 +13,7 @@ __all__ = ["perft", "perft_by_move"]
 
 
 def perft(state: EnumerableState[M], depth: int) -> int:
-    """How many sequences of exactly `depth` legal moves there are.
+    """The number of sequences of exactly `depth` legal moves.
 
     A forced pass is a move; a finished game cannot go on. Raises NinetkaError if the depth is below
     0 or the moves cannot be listed.

@@ -35,7 +35,7 @@ _BYTES: Final = 16
 
 @attrs.frozen
 class Kept:
-    """What the trusted text of a game says."""
+    """The content of a game's trusted text."""
 
     start: GameState[Any]
     moves: tuple[str, ...]
@@ -70,7 +70,7 @@ def to_fields(kept: Kept, secret: bytes = b"") -> dict[str, Any]:
 
 
 def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept:
-    """What a trusted text says; its moves are not looked at. Raises NinetkaError."""
+    """Read a trusted text without looking at its moves. Raises NinetkaError."""
     try:
         fields = parse_json(text)
     except json.JSONDecodeError as error:
@@ -88,7 +88,7 @@ def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept
 def from_fields(
     fields: Any, expected: GameEntry[Any, Any] | None = None, secret: bytes = b""
 ) -> tuple[GameEntry[Any, Any], Kept]:
-    """What the fields of a trusted text say, and of which game; the start is in place of the state.
+    """Read the fields of a trusted text, and whose game it is; the start is in place of the state.
 
     Raises NinetkaError.
     """

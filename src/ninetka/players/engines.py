@@ -64,7 +64,7 @@ _ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
 
 
 def engine_for(state: GameState[Any]) -> Engine | None:
-    """What plays a game for computer players at once: WebAssembly, else numba, else None.
+    """The code that plays a game for players at once: WebAssembly, else numba, else None.
 
     WebAssembly plays if `wasmtime` is installed, numba if that is missing; without either, objects
     do. The first two play the same games from the same seed, but objects play others. The
@@ -86,7 +86,7 @@ def engine_for(state: GameState[Any]) -> Engine | None:
 
 
 def search_engine_for(state: GameState[Any], seconds: float) -> Engine | None:
-    """What plays for a search of so many `seconds`: numba if its code is ready, else `engine_for`.
+    """The code that plays for a search of `seconds`: numba if it is ready, else `engine_for`.
 
     A search of `WORTH` seconds or more has the code made ready, and waits for it for a tenth of its
     time: enough to load what was compiled before.
@@ -182,7 +182,7 @@ def try_out(state: GameState[Any]) -> None:
 
 
 def by_objects(state: GameState[Any]) -> str:
-    """What plays a game for computer players, as a clause, if that is objects for want of an extra.
+    """A clause that says that objects play a game for want of an extra, if they do.
 
     Empty otherwise, and if NINETKA_ENGINE is set. Loads nothing.
     """

@@ -154,7 +154,7 @@ class Analyst(BuiltIn):
         limit: float = inf,
         on_progress: Watcher[M] | None = None,
     ) -> Analysis[M]:
-        """What the player finds out about a state, as for `choose`, even if there is one move.
+        """Analyse a state as for `choose`, even if there is only one move.
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """

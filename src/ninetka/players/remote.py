@@ -32,7 +32,7 @@ def plan(
     limit: float = inf,
     since: tuple[GameState[Any], Sequence[str]] | None = None,
 ) -> dict[str, Any] | None:
-    """What another program needs to search for a move, as plain data; None if it can't.
+    """A plan for another program that searches for a move, as plain data; None if it can't.
 
     `since` is an earlier position of the game, of which the program has kept what it found, and the
     moves from there. Raises NinetkaError if these lead elsewhere, or if a search takes longer than
@@ -87,7 +87,7 @@ def chosen(
 
 
 def _checked(moves: object, state: EnumerableState[Any]) -> dict[int, tuple[int, float]]:
-    """By action code: the games, and the share of them that was won. Raises NinetkaError."""
+    """Check what was found: games and the share won, by action code. Raises NinetkaError."""
     found: dict[int, tuple[int, float]] = {}
     for each in moves if isinstance(moves, list) else ():
         match each:
@@ -143,12 +143,12 @@ class _Found:
 
     @property
     def playouts_by_action(self) -> list[int]:
-        """By action code: the games through the move."""
+        """The games through each move, by action code."""
         return [self._moves.get(action, (0, 0.0))[0] for action in range(self._actions)]
 
     @property
     def win_rates(self) -> list[float]:
-        """By action code: the share of them that was won."""
+        """The share of them that was won, by action code."""
         return [self._moves.get(action, (0, 0.0))[1] for action in range(self._actions)]
 
     @property

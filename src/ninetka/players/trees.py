@@ -43,7 +43,7 @@ class Tree(Protocol[M]):
 
     @property
     def playouts(self) -> int:
-        """How many random games have been played."""
+        """The number of random games that have been played."""
 
     def grow(self, visits: int) -> None:
         """Play more random games, the same number for each visit."""
@@ -102,7 +102,7 @@ def grow(
 
 
 def analysis(tree: Tree[M], state: GameState[M], seconds: float) -> Analysis[M]:
-    """What a tree of a state has shown after so many seconds, once there has been a visit."""
+    """The analysis by a tree of a state that was grown for `seconds` and has been visited."""
     line = tree.line
 
     def rank(each: Candidate[M]) -> tuple[bool, int, float]:
@@ -118,13 +118,13 @@ def too_slow(limit: float) -> NinetkaError:
 
 
 def shares(state: GameState[Any]) -> Sequence[float]:
-    """What a finished game is worth to each seat: its share of the win."""
+    """Each seat's share of the win in a finished game."""
     outcome = state.outcome
     return [1 / state.players] * state.players if outcome is None else [*map(float, outcome.shares)]
 
 
 def playout(state: GameState[Any], random: Random) -> Sequence[float]:
-    """What a random game from a state is worth to each seat.
+    """Play a random game from a state. Returns each seat's share of the win.
 
     `random.random` is used since it takes a third of the time of `randrange`.
     """

@@ -205,7 +205,7 @@ class Kernel(Protocol):
         """
 
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
-        """How the games of `playouts` end, counted over all positions together."""
+        """Play the games of `playouts`, and count how they end, over all positions together."""
 
     def random_games(
         self, arrays: Arrays, key: int, first: int

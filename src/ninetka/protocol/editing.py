@@ -16,7 +16,7 @@ __all__ = ["Arrangement", "Editor", "Fact", "kind_among", "with_word"]
 
 
 class Arrangement(Protocol):
-    """What the `Setup` of a game has."""
+    """The parts of a game's `Setup` that editors need."""
 
     def to_text(self) -> str:
         """The position text."""
@@ -61,7 +61,7 @@ class Editor(Protocol[S, A]):
         """The arrangement with these kinds of pieces on places; an empty text takes one away."""
 
     def facts(self, setup: A, /) -> Sequence[Fact]:
-        """What else there is to choose."""
+        """The facts that can be set, besides the pieces."""
 
     def set_fact(self, setup: A, name: str, value: str, /) -> A:
         """The arrangement with another value of the fact of that name."""

@@ -72,7 +72,7 @@ class Ending:
         return self.kind.value if self.seat is None else f"{seats[self.seat]} {self.kind.value}"
 
     def explained(self, seats: Sequence[int], kind: str = "") -> str:
-        """What ended the game, in a sentence: `x has resigned.`, or of a kind `Seat` `Seat a has…`.
+        """A sentence such as `x has resigned.`, or `Seat a has resigned.` for the kind `Seat`.
 
         `seats` are those of the game.
         """

@@ -107,13 +107,13 @@ def usual_levels(_: object) -> Mapping[str, int]:
 
 
 def lead(points: Sequence[int | Fraction], seat: int) -> int | Fraction:
-    """How far a seat is ahead of the best of the others, given the points by seat."""
+    """The lead of a seat over the best of the others, given the points by seat."""
     others = [own for each, own in enumerate(points) if each != seat]
     return points[seat] - max(others, default=0)
 
 
 def leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
-    """By move: the lead in points of the seat to move, after it; none in games without points."""
+    """The lead of the seat to move after each move; none in games without points."""
     after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
     seat = state.to_move
     return [(lead(each.scores, seat),) if each.scores else () for each in after]
@@ -227,7 +227,7 @@ class GameEntry(Generic[S, M]):
     one that fits every game."""
 
     def __repr__(self) -> str:
-        """Which game it is: `<GameEntry morris: 9AM, Mills>`."""
+        """The identifier and the names: `<GameEntry morris: 9AM, Mills>`."""
         return f"<GameEntry {self.identifier}: {', '.join(self.names)}>"
 
     @property

@@ -208,10 +208,10 @@ class Form(ABC):
 
     @abstractmethod
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a record says. Raises RecordError, which need not tell the place of the record."""
+        """Read a record. Raises RecordError, which need not tell the place of the record."""
 
     def head(self, raw: RawRecord) -> Head:
-        """What a record states besides its moves, by default by reading all of it.
+        """Read what a record states besides its moves, by default by reading all of it.
 
         A form may leave out what costs time, such as most of the checks. Raises RecordError.
         """

@@ -50,7 +50,7 @@ def read_rows(
     places: str,
     most: int,
 ) -> tuple[list[tuple[int, int, T]], list[str]]:
-    """What stands on a board, with its row and column, and a sentence for each row that is wrong.
+    """Read the pieces on a board, with row and column, and a sentence for each row that is wrong.
 
     Rows and columns are counted from 0 in the order of the text. `names` has a name for each row,
     for the sentences, and `symbols` what each symbol stands for. `places` is what the game calls

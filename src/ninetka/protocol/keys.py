@@ -22,7 +22,7 @@ _KEPT = 64
 
 
 def key_text(state: GameState[Any]) -> str:
-    """What the key of a state is made from: its game, its position and, if need be, its rules."""
+    """The text that a state's key is made from: game, position and, if need be, rules."""
     return f"{state.game}/1\n{state.to_text()}\n{rules_text(state.ruleset)}"
 
 

@@ -64,7 +64,7 @@ class ClickableState(GameState[M]):
         return Click(made, tuple(following))
 
     def click_error(self, places: Sequence[str], /) -> NinetkaError:
-        """Why no legal move begins with these places, the last of which is at fault.
+        """The error that says why no legal move begins with these places; the last is at fault.
 
         If the name of a place is not the text of a move, a game should override this.
         """

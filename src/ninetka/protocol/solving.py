@@ -116,11 +116,11 @@ class TableTask(Protocol):
 
     @property
     def positions(self) -> int:
-        """How many positions it decides, at most."""
+        """The most positions that it decides."""
 
     @property
     def facts(self) -> Sequence[str]:
-        """What its files say, once they are made: a line for each."""
+        """A line on each of its files, once they are made."""
 
     def is_made(self) -> bool:
         """Whether its files are there, complete. Raises NinetkaError if they are of other rules."""

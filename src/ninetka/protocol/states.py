@@ -140,7 +140,7 @@ class GameState(Serializable, ABC, Generic[M]):
         return state
 
     def describe(self, move: M, /) -> str:
-        """What a legal move does, in sentences for people, with players as `Seat a`."""
+        """Sentences for people on what a legal move does, with players as `Seat a`."""
         return f"Seat {self.seats[self.seat_of(move)]} played {self.move_text_unchecked(move)}."
 
     @property
@@ -164,7 +164,7 @@ class GameState(Serializable, ABC, Generic[M]):
         """Whether `apply` would accept the move."""
 
     def fault(self, move: M, /) -> Fault[Enum | None] | None:
-        """What is wrong with a move here; None if it is legal.
+        """The fault of a move here; None if it is legal.
 
         A game gives its reason as a code. Raises InvalidMoveError if it is not a move of the game.
         """
@@ -468,7 +468,7 @@ class Observation(Protocol[S_in]):
         """Rows and columns of a plane."""
 
     def plane_names(self, state: S_in, /) -> Sequence[str]:
-        """What each plane shows."""
+        """A name for each plane."""
 
     def planes(self, state: S_in, seat: int, /) -> Sequence[int]:
         """The planes as a seat sees them."""
@@ -491,7 +491,7 @@ class ObservableState(EnumerableState[M]):
 
     @property
     def plane_names(self) -> Sequence[str]:
-        """What each plane shows, for the number of players at hand."""
+        """A name for each plane, for the number of players at hand."""
         return self.observation.plane_names(self)
 
     @property
@@ -506,7 +506,7 @@ class ObservableState(EnumerableState[M]):
 
     @property
     def planes_of_numbers(self) -> Sequence[int]:
-        """Which planes show numbers in binary, whose bits stay where they are if the board turns.
+        """The planes that show numbers in binary, whose bits stay in place if the board turns.
 
         The others show places, or are all ones or 0. None unless a game says otherwise.
         """
@@ -600,7 +600,7 @@ class GameRuleset(Generic[S, M]):
         return ""
 
     def _repr_html_(self) -> str:
-        """What it chooses, as a table, and the rules, for notebooks."""
+        """A table of its options, and the rules, for notebooks."""
         from ..base.html import ruleset_html
 
         return ruleset_html(self.game, self, self.summary)

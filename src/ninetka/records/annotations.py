@@ -24,7 +24,7 @@ _SHARE: Final = re.compile(r" ?\[%share ([01]\.[0-9]{1,9})\]")
 @documented
 @attrs.frozen
 class Glyph:
-    """What is known of a glyph besides its number."""
+    """A glyph's symbol and meaning; `GLYPHS` has them by number."""
 
     symbol: str
     """How it is printed, such as `!?`."""
@@ -78,7 +78,7 @@ SUFFIXES: Final[Mapping[str, int]] = FrozenMap(
 
 
 def symbol(number: int) -> str:
-    """How a glyph is printed: its symbol, or `$99` if it has none here."""
+    """The symbol of a glyph as it is printed, or `$99` if it has none here."""
     return GLYPHS[number].symbol if number in GLYPHS else f"${number}"
 
 

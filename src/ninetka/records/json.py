@@ -75,7 +75,7 @@ class JsonForm(LineForm):
         return line.startswith("{")
 
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a record says. Raises NinetkaError for what is not JSON, or not a record."""
+        """Read a record. Raises NinetkaError for what is not JSON, or not a record."""
         raw.check_encoding()
         try:
             record = parse_json("\n".join(raw.lines))
@@ -104,7 +104,7 @@ JSON: Final = JsonForm()
 
 
 def line_fields(line: Contents | WrittenLine) -> dict[str, Any]:
-    """What is written on a line's moves, as JSON has it, besides its comments."""
+    """The fields for what is written on a line's moves, besides its comments."""
     fields = {
         "glyphs": {str(ply): list(numbers) for ply, numbers in line.glyphs.items()},
         "clocks": {
@@ -129,7 +129,7 @@ def _variation(line: WrittenLine) -> dict[str, Any]:
 
 
 def parsed_line(fields: Mapping[str, Any], line: int | None = None) -> ParsedLine:
-    """What the fields of an object say of a line of play: its moves, and what is written on them.
+    """Read a line of play from an object's fields: its moves, and what is written on them.
 
     `line` is where the record begins, if it is in a source. Raises NinetkaError.
     """

@@ -369,7 +369,7 @@ def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
 
 
 def _kept(parsed: ParsedRecord | ParsedLine, game: Game[Any, Any], depth: int = 1) -> _Kept:
-    """What is written on the moves of a game, as far as a record can hold it."""
+    """Keep what is written on the moves of a game, as far as a record can hold it."""
     plies, states = range(game.ply + 1), game.states
     comments, glyphs, clocks = parsed.comments, parsed.glyphs, parsed.clocks
     legal = {

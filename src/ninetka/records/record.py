@@ -146,7 +146,7 @@ class Record(Generic[S_co, M]):
         return tuple(self.tags.get(tag, "") for tag in SEAT_TAGS[: self.game.state.players])
 
     def player(self, seat: int) -> str:
-        """What to call the player in a seat: `Ann (a)`, or `Seat a` if the record has no name.
+        """The label of the player in a seat: `Ann (a)`, or `Seat a` if the record has no name.
 
         Raises NinetkaError for a seat that does not play.
         """
@@ -208,7 +208,7 @@ class Record(Generic[S_co, M]):
         return record_view(self)
 
     def contents(self) -> Contents:
-        """What forms of records write."""
+        """The contents that forms of records write."""
         game, entry = self.game, entry_for_state(self.game.state)
         return Contents(
             game=entry.name_of(game.initial_state),

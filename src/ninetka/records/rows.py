@@ -128,7 +128,7 @@ def rows(records: Iterable[Record[Any, Any]], tags: Sequence[str] = USUAL_TAGS) 
 
 
 def row_types(tags: Sequence[str] = USUAL_TAGS) -> dict[str, CellType]:
-    """By column of `rows`, in order: its type, which is str, int or float; tags are texts.
+    """The type of each column of `rows`, in order: str, int or float; tags are texts.
 
     polars takes it as a schema. Raises NinetkaError for a tag with the name of another column.
 

@@ -28,7 +28,7 @@ from .sources import GZIP, Source, decoded, goes_on, opened, pieces, split, unpa
 @documented
 @attrs.frozen
 class Heading:
-    """What one record of a source states, and where it is. Its moves have not been replayed."""
+    """The head of one record of a source, and where it is. Its moves have not been replayed."""
 
     number: int
     """Which record of the source, from 1."""
@@ -59,7 +59,7 @@ class Heading:
 
 
 def scan(source: Source, name: str | None = None) -> Generator[Heading, None, None]:
-    """What each record of a source states, without replaying its game or checking what it says.
+    """Read what each record of a source states, without replaying its game or checking it.
 
     Takes what `read` does, and is many times as fast. `read_at` then reads a single record. A bad
     record has a heading with an `error`. Raises RecordError if the source cannot be read or does
@@ -92,7 +92,7 @@ def _heading(number: int, raw: RawRecord, offset: int | None, name: str | None) 
 
 
 class _Places:
-    """Where lines of a source begin, kept from the record that is being cut on."""
+    """The places where lines of a source begin, from the record on that is being cut."""
 
     def __init__(self) -> None:
         self._offsets: deque[int] = deque()
@@ -111,7 +111,7 @@ class _Places:
             yield piece
 
     def offset_of(self, line: int) -> int | None:
-        """Where a line begins; those before it are forgotten."""
+        """The place where a line begins; those before it are forgotten."""
         while self._offsets and self._first < line:
             self._offsets.popleft()
             self._first += 1

@@ -93,7 +93,7 @@ class TextForm(LineForm):
         yield raw
 
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a record says. Raises RecordError for a bad tag, or if there are only tags."""
+        """Read a record. Raises RecordError for a bad tag, or if there are only tags."""
         raw.check_encoding()
         tags = _read_tags(raw)
         game = _Reader(raw.line + len(tags)).read(_tokens(raw, len(tags)))
@@ -209,7 +209,7 @@ def _last_word(tokens: Iterable[tuple[int, str, str]]) -> str | None:
 
 
 def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
-    """What follows the tags, without numbers of turns: the line, kind and text of each token."""
+    """Yield the line, kind and text of each token after the tags; turns' numbers are left out."""
     text = "\n".join(raw.lines[skip:])
     line, counted = raw.line + skip, 0
     for match in _TOKEN.finditer(text):
@@ -231,7 +231,7 @@ class _Line:
     variations: list[tuple[int, ParsedLine]] = attrs.Factory(list)
 
     def parsed(self) -> ParsedLine:
-        """What it says. What follows a game's result belongs to the last move."""
+        """The line as parsed. What follows a game's result belongs to the last move."""
         comments = {ply: " ".join(texts) for ply, texts in self._by_ply(self.remarks).items()}
         glyphs, variations = self._by_ply(self.glyphs), self._by_ply(self.variations)
         return ParsedLine(self.moves, comments, glyphs, {}, variations)

@@ -202,7 +202,7 @@ def check_moves(count: int) -> None:
 def written(
     line: Line, style: RecordStyle[Any], made: int = 0, turn: int = 1
 ) -> dict[int, list[WrittenLine]]:
-    """What a line's variations are written from, by ply.
+    """The contents of a line's variations, which forms write, by ply.
 
     `made` moves were made before the line, whose first move belongs to that `turn` of the game.
     """
