@@ -132,8 +132,8 @@ def entry_for_start(said: Mapping[str, object]) -> GameEntry[GameState[Any], Any
     one word; otherwise the first game. Raises NinetkaError for a name that no game has, and for a
     ruleset that no game has and nothing describes.
     """
-    given = {tag: said.get(tag, said.get(tag.lower())) for tag in (GAME, _RULESET, POSITION)}
-    game, ruleset, position = (text if isinstance(text, str) else None for text in given.values())
+    texts = {tag: said.get(tag, said.get(tag.lower())) for tag in (GAME, _RULESET, POSITION)}
+    game, ruleset, position = (text if isinstance(text, str) else None for text in texts.values())
     if game is not None:
         return entry_for_name(game)
     words = {*(ruleset or "").lower().split(), *(position or "").split()}

@@ -153,7 +153,7 @@ class Program:
     def line(self, seconds: float) -> str:
         """The next line, without its end.
 
-        Raises SilentProgramError if none comes within so many `seconds`, and ProgramEndedError if
+        Raises SilentProgramError if none comes within `seconds`, and ProgramEndedError if
         the program has ended.
         """
         line = self._lines.get(seconds)

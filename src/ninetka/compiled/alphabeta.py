@@ -266,24 +266,24 @@ def _remember(s: Search, ply: int) -> None:
 
 
 def search_by(enter: Callable[..., int], try_move: Callable[..., None]) -> Callable[..., None]:
-    """The search of a game, given how it begins with a position and how it makes a move.
+    """Make the search of a game, given how it begins with a position and how it makes a move.
 
-    `enter(s, ply, given)` says what is next: `LEAVE` if it is known what the position is worth.
-    `try_move(s, ply, given)` makes the move at hand, and says in which window and how deeply it is
-    looked at.
+    `enter(s, ply, context)` says what is next: `LEAVE` if it is known what the position is worth.
+    `try_move(s, ply, context)` makes the move at hand, and says in which window and how deeply it
+    is looked at. The search is called with the `context`, whatever else the two read.
     """
 
     @inlined
-    def search(s: Search, nodes: Nodes, visits: int, given: tuple[Any, ...]) -> None:
-        """Search for so many visits more, or until nothing is left to do."""
+    def search(s: Search, nodes: Nodes, visits: int, context: tuple[Any, ...]) -> None:
+        """Search for `visits` more, or until nothing is left to do."""
         ply, stage = s.at[PLY], s.at[STAGE]
         visited, last = nodes.games[0], nodes.games[0] + visits
         while visited < last and not s.at[SETTLED]:
             if stage == ENTER:
                 visited += 1
-                stage = enter(s, ply, given)
+                stage = enter(s, ply, context)
             elif stage == GO_ON and _pick(s, ply):
-                try_move(s, ply, given)
+                try_move(s, ply, context)
                 ply, stage = ply + 1, ENTER
             elif stage == GO_ON:
                 if ply and s.frames[ply, DEPTH] > 0:

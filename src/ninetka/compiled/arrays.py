@@ -32,29 +32,26 @@ def parts(arrays: Arrays, games: int) -> Iterator[tuple[Arrays, int, int]]:
             number += now * len(part[0])
 
 
-def taken(given: Mapping[str, Any], forms: Mapping[str, Form]) -> dict[str, NDArray[Any]]:
-    """Copies of arrays. Raises NinetkaError unless they have these names and forms."""
-    if given.keys() != forms.keys():
-        names = listed(map(str, given)) if given else "none"
+def taken(named: Mapping[str, Any], forms: Mapping[str, Form]) -> dict[str, NDArray[Any]]:
+    """Copy arrays. Raises NinetkaError unless they have these names and forms."""
+    if named.keys() != forms.keys():
+        names = listed(map(str, named)) if named else "none"
         raise NinetkaError(f"the arrays of this game are {listed(forms)}, not {quoted(names)}")
-    arrays = {name: _of_form(name, given[name], *forms[name]) for name in forms}
+    arrays: dict[str, NDArray[Any]] = {}
+    for name, (kind, shape) in forms.items():
+        array = arrays[name] = np.array(named[name], order="C")
+        fits = array.ndim == 1 + len(shape) and all(
+            wanted in (None, length) for wanted, length in zip(shape, array.shape[1:], strict=True)
+        )
+        if not fits or array.dtype != kind or isinstance(named[name], np.ma.MaskedArray):
+            lengths = ", ".join("any" if each is None else str(each) for each in shape)
+            form = f"{np.dtype(kind)} in the shape (size, {lengths})"
+            what = f"{array.dtype} in the shape {array.shape}"
+            raise NinetkaError(f"the array {name!r} must be {form}, without a mask, not {what}")
     sizes = {len(array) for array in arrays.values()}
     if len(sizes) > 1:
         raise NinetkaError(f"arrays must have as many positions each, not {listed(sorted(sizes))}")
     return arrays
-
-
-def _of_form(name: str, given: Any, kind: DTypeLike, shape: tuple[int | None, ...]) -> NDArray[Any]:
-    array: NDArray[Any] = np.array(given, order="C")
-    fits = array.ndim == 1 + len(shape) and all(
-        wanted in (None, length) for wanted, length in zip((None, *shape), array.shape, strict=True)
-    )
-    if not fits or array.dtype != kind or isinstance(given, np.ma.MaskedArray):
-        wanted_shape = ", ".join("any" if each is None else str(each) for each in shape)
-        form = f"{np.dtype(kind)} in the shape (size, {wanted_shape})"
-        what = f"{array.dtype} in the shape {array.shape}"
-        raise NinetkaError(f"the array {name!r} must be {form}, without a mask, not {what}")
-    return array
 
 
 def flat(array: NDArray[Any]) -> NDArray[Any]:

@@ -79,12 +79,12 @@ class _Entry:
         self._function = function
         self._filled = [name == "out" for name in inspect.signature(function).parameters]
 
-    def __call__(self, *given: Any) -> int:
-        name = name_of(self._function, [*map(form_of, given)])
+    def __call__(self, *arguments: Any) -> int:
+        name = name_of(self._function, [*map(form_of, arguments)])
         if name not in _names(self._folder):
             raise needs_numba()
         with _host(self._folder) as host:
-            return host.call(name, given, self._filled)
+            return host.call(name, arguments, self._filled)
 
     @cached_property
     def _folder(self) -> Path:
@@ -114,10 +114,10 @@ class Host:
         self._size = self._memory.data_len(self._store)
         self._bytes: Any = (ctypes.c_ubyte * self._size).from_address(self._address)
 
-    def call(self, name: str, given: Sequence[Any], filled: Sequence[bool]) -> int:
+    def call(self, name: str, arguments: Sequence[Any], filled: Sequence[bool]) -> int:
         """Call a function. Raises NinetkaError if there is not enough memory."""
         words, copies, size = list[Any](), list[tuple[int, NDArray[Any], bool]](), 0
-        for value, is_filled in zip(given, filled, strict=True):
+        for value, is_filled in zip(arguments, filled, strict=True):
             for each in _flat(value):
                 if not isinstance(each, np.ndarray):
                     words.append(each)
@@ -173,7 +173,7 @@ class Host:
         return np.ndarray(array.shape, array.dtype, self._bytes, at)
 
     def _grow(self, size: int) -> None:
-        """Have at least so many bytes. Raises NinetkaError."""
+        """Have a memory of at least `size` bytes. Raises NinetkaError."""
         if size <= self._size:
             return
         try:

@@ -152,9 +152,9 @@ keep_plain: Final = keep_by(_move_nothing)
 """What a game keeps of a tree if nothing else is known of nodes."""
 
 Grow: TypeAlias = Callable[[Nodes, int, int, int], int]
-"""Visits a tree of so many nodes, visited so often, so many times more; returns its new size."""
+"""Takes the nodes, their number, the visits made and those to make; returns the new number."""
 Keep: TypeAlias = Callable[[Nodes, int, int, NDArray[np.int32]], int]
-"""Goes on from a node in a tree of so many, from -1 if the position has none, with working space.
+"""Takes the nodes, their number, the node to go on from, -1 if there is none, and working space.
 
 Returns the new number of nodes: 1 if visits count anew, 0 if nothing can be kept.
 """

@@ -70,7 +70,7 @@ class Analysis(Generic[M]):
         return f"{100 * self.best.share:.0f} % ({effort}): {' '.join(self.line_texts[:_SHOWN])}"
 
     def to_dict(self, most: int = BEST_MOVES) -> dict[str, Any]:
-        """Plain data with texts for moves, of which it lists at most so many."""
+        """Plain data with texts for moves, of which it lists the best `most`."""
         text = self.state.move_text_unchecked
         return {
             "seat": int(self.state.to_move),

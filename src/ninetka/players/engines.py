@@ -27,10 +27,10 @@ WORTH: Final = 10.0
 it looks at up to twice as many positions."""
 _PROGRAM: Final = f"""
 import os, pickle, sys, threading
-given = sys.stdin.buffer
-sys.path = pickle.load(given)
-state = pickle.load(given)
-threading.Thread(target=lambda: given.read() or os._exit(1), daemon=True).start()
+source = sys.stdin.buffer
+sys.path = pickle.load(source)
+state = pickle.load(source)
+threading.Thread(target=lambda: source.read() or os._exit(1), daemon=True).start()
 from {__name__} import try_out
 try_out(state)
 os._exit(0)  # Python would wait for the thread that reads
@@ -153,7 +153,7 @@ def _has_been_tried(state: GameState[Any]) -> bool:
     from subprocess import DEVNULL, PIPE, Popen  # noqa: PLC0415
 
     try:
-        given = pickle.dumps(sys.path) + pickle.dumps(state)
+        message = pickle.dumps(sys.path) + pickle.dumps(state)
         process = Popen(
             [sys.executable, "-c", _PROGRAM],
             stdin=PIPE,
@@ -165,7 +165,7 @@ def _has_been_tried(state: GameState[Any]) -> bool:
         return False
     with process, suppress(OSError):  # it may have ended already
         assert process.stdin is not None
-        process.stdin.write(given)
+        process.stdin.write(message)
         process.stdin.flush()
         process.wait()
     return process.returncode == 0

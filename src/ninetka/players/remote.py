@@ -74,15 +74,15 @@ def chosen(
     """
     if not isinstance(player, Searcher) or state.portable is None:
         raise NinetkaError(f"only Python finds a move for {player} here")
-    given = cast("EnumerableState[M]", state)
-    found = _Found(given.action_count, _checked(moves, given), _checked_line(line, given))
+    position = cast("EnumerableState[M]", state)
+    found = _Found(position.action_count, _checked(moves, position), _checked_line(line, position))
     playouts, most = player.effort(state, limit)
     is_decided = not _DECIDED < max(found.win_rates) < 1 - _DECIDED  # then a search may end early
     if most == inf and found.playouts < playouts and not is_decided:
         raise too_slow(limit)
-    tree = found_tree(given, found)
+    tree = found_tree(position, found)
     if on_progress is not None:
-        on_progress(analysis(tree, given, seconds))
+        on_progress(analysis(tree, position, seconds))
     return tree.line[0]
 
 

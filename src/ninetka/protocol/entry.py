@@ -317,20 +317,20 @@ class GameEntry(Generic[S, M]):
                 known, likely = ", ".join(self.options), did_you_mean(name, named)
                 raise NinetkaError(f"there is no option {quoted(name)}; there are {known}{likely}")
         said = {**tags, **{named[name]: value for name, value in options.items()}}
-        given = {tag: _written(tag, value) for tag, value in said.items()}
-        game = given.pop(GAME, None)
-        if POSITION not in given:
-            given = {**self._usual(game, given), **self.tags.implied(given), **given}
-        start = self.tags.read(given)
+        texts = {tag: _written(tag, value) for tag, value in said.items()}
+        game = texts.pop(GAME, None)
+        if POSITION not in texts:
+            texts = {**self._usual(game, texts), **self.tags.implied(texts), **texts}
+        start = self.tags.read(texts)
         self.check_name(game or self.asked_name, start)
         return start
 
-    def _usual(self, game: str | None, given: Mapping[str, str]) -> Mapping[str, str]:
+    def _usual(self, game: str | None, texts: Mapping[str, str]) -> Mapping[str, str]:
         """The most usual start of the name asked for, or of the one that fits best."""
 
         def fit(name: str) -> tuple[bool, int]:
             usual = self.names[name].items()
-            same = [tag for tag, value in usual if given.get(tag, "").lower() == value.lower()]
+            same = [tag for tag, value in usual if texts.get(tag, "").lower() == value.lower()]
             return game is not None and name.lower() == game.lower(), len(same)
 
         return self.names[max(self.names, key=fit)]

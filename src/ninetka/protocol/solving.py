@@ -144,7 +144,7 @@ class Solver(Generic[S, M]):
         return None
 
     def handicapped(self, state: S, lead: int, /) -> S | None:
-        """The position with so many points more for the second seat, to see what points are worth.
+        """The position with `lead` points more for the second seat, to see what points are worth.
 
         None in games that know no such points.
         """
@@ -153,8 +153,9 @@ class Solver(Generic[S, M]):
     def tasks(self, start: S, tokens: int | None, folder: Path, /) -> Sequence[TableTask]:
         """The tables of a ruleset, in the order in which they can be made.
 
-        `tokens` limits them to positions with so many tokens at most, after the placing; without it
-        they are for the whole game. Raises NinetkaError if the game makes no tables of that kind.
+        `tokens` limits them to positions with that number of tokens at most, after the placing;
+        without it they are for the whole game. Raises NinetkaError if the game makes no tables of
+        that kind.
         """
         raise NinetkaError(f"there are no tables of {start.game}")
 

@@ -27,7 +27,7 @@ _LONGEST: Final = 1 << 16
 _ALIGNED: Final = 64
 _BLOCK: Final = 1 << 20
 _CODES: Final[Mapping[int, Literal["B", "H", "I", "Q"]]] = {1: "B", 2: "H", 4: "I", 8: "Q"}
-"""The code that `memoryview` has for numbers of so many bytes."""
+"""By size in bytes: the code that `memoryview` has for such numbers."""
 
 
 @attrs.frozen(eq=False)
