@@ -69,7 +69,7 @@ def test_the_move_is_the_one_that_the_player_chooses(
         plan = remote.plan(player, state, Random(seed))
         assert plan is not None
         found = Tree(state, int(plan["key"]), plan["exploration"]).found
-        chosen = remote.chosen(player, state, found, None, 0)
+        chosen = remote.found_move(player, state, found, None, 0)
         assert chosen == player.choose(state, Random(seed))
 
 
@@ -78,7 +78,7 @@ def test_what_follows_is_told_if_it_is_known() -> None:
     code = state.legal_actions[3]
     line = [code, state.apply(state.move(code)).legal_actions[5]]
     for given in (line, None, line[:1], [state.legal_actions[4]], []):
-        move = remote.chosen(
+        move = remote.found_move(
             Search(visits=1), state, [[code, 1, 0.5]], given, 0, on_progress=known.append
         )
         assert move == state.move(code)
@@ -92,7 +92,7 @@ def test_a_line_is_a_list_of_legal_moves(line: Any) -> None:
     found = [[state.legal_actions[0], 1, 0.5]]
     said = "^the line that a search has found is a list with the codes of legal moves, not "
     with pytest.raises(NinetkaError, match=said):
-        remote.chosen(Search(visits=1), state, found, line, 0)
+        remote.found_move(Search(visits=1), state, found, line, 0)
 
 
 def test_other_moves_are_not_planned() -> None:

@@ -19,7 +19,7 @@ from ..play.game import Game
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Watcher
 from .playing import MOST_VISITS, BuiltIn, Searcher
-from .trees import EXPLORATION, action_codes, analysis, found_tree, too_slow
+from .trees import EXPLORATION, action_codes, analysis, compiled_tree, too_slow
 
 _DECIDED: Final = 1e-5
 """At most this share, or all but this, is what is left of a game that is proven lost or won."""
@@ -62,7 +62,7 @@ def plan(
     }
 
 
-def chosen(
+def found_move(
     player: BuiltIn, state: GameState[M], moves: object, line: object, seconds: float,
     limit: float = inf, on_progress: Watcher[M] | None = None,
 ) -> M:  # fmt: skip
@@ -75,18 +75,19 @@ def chosen(
     if not isinstance(player, Searcher) or state.portable is None:
         raise NinetkaError(f"only Python finds a move for {player} here")
     position = cast("EnumerableState[M]", state)
-    found = _Found(position.action_count, _checked(moves, position), _checked_line(line, position))
+    moves_found, line_found = _checked_moves(moves, position), _checked_line(line, position)
+    found = _Found(position.action_count, moves_found, line_found)
     playouts, most = player.effort(state, limit)
     is_decided = not _DECIDED < max(found.win_rates) < 1 - _DECIDED  # then a search may end early
     if most == inf and found.playouts < playouts and not is_decided:
         raise too_slow(limit)
-    tree = found_tree(position, found)
+    tree = compiled_tree(position, found)
     if on_progress is not None:
         on_progress(analysis(tree, position, seconds))
     return tree.line[0]
 
 
-def _checked(moves: object, state: EnumerableState[Any]) -> dict[int, tuple[int, float]]:
+def _checked_moves(moves: object, state: EnumerableState[Any]) -> dict[int, tuple[int, float]]:
     """Check what was found: games and the share won, by action code. Raises NinetkaError."""
     found: dict[int, tuple[int, float]] = {}
     for each in moves if isinstance(moves, list) else ():

@@ -153,10 +153,10 @@ def uct_tree(
     if engine is None:
         return _Uct(state, random, moves)
     tree = engine.tree(state, random.getrandbits(64), EXPLORATION)
-    return found_tree(cast("EnumerableState[M]", state), tree)
+    return compiled_tree(cast("EnumerableState[M]", state), tree)
 
 
-def found_tree(state: EnumerableState[M], tree: Grown) -> Tree[M]:
+def compiled_tree(state: EnumerableState[M], tree: Grown) -> Tree[M]:
     """A search tree that compiled code grows, here or in another program."""
     return _CompiledUct(state, tree)
 

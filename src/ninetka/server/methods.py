@@ -298,7 +298,7 @@ def _choose(params: Params) -> dict[str, Any]:
     else:
         given = found.unchecked("moves", "line")
         tree = given.get("moves"), given.get("line"), found.optional("seconds", 0, float, int)
-        move = remote.chosen(player, state, *tree, time_left(), watcher)
+        move = remote.found_move(player, state, *tree, time_left(), watcher)
     said = {"analysis": known[-1].to_dict() if known else None} if wanted else {}
     return {**_made(params, state, move), **said}
 
