@@ -12,6 +12,7 @@ from typing import Final, TypeVar, cast
 
 import attrs
 
+from .messages import Common, joined, listed
 from .position import Played, Position
 
 __all__ = [
@@ -49,12 +50,6 @@ def quoted(thing: object, limit: int = 40) -> str:
     return shown if len(shown) <= limit else f"{shown[:limit]}…"
 
 
-def listed(things: Iterable[object], last: str = "and") -> str:
-    """Things as a sentence lists them: `2, 3 or 4`."""
-    *others, end = map(str, things)
-    return f"{', '.join(others)} {last} {end}" if others else end
-
-
 def did_you_mean(name: object, known: Iterable[object]) -> str:
     """`; did you mean morabaraba?` about a name much like known ones; empty if it is like none.
 
@@ -67,7 +62,7 @@ def did_you_mean(name: object, known: Iterable[object]) -> str:
         return ""
     found = get_close_matches(name.lower(), by_lower_case, cutoff=_MUCH_ALIKE)
     likely = [by_lower_case[each] for each in found]
-    return f"; did you mean {listed(likely, 'or')}?" if likely else ""
+    return Common.DID_YOU_MEAN(names=listed(likely, "or")) if likely else ""
 
 
 def named(file: str) -> str:
@@ -77,6 +72,11 @@ def named(file: str) -> str:
 
 class NinetkaError(ValueError):
     """Something given to the library is wrong. Its text says what, in a sentence."""
+
+    @property
+    def message(self) -> str:
+        """The sentence: a `Message` with code and values, if it has them."""
+        return self.args[0] if self.args else ""
 
 
 class InvalidPlaceError(NinetkaError):
@@ -157,8 +157,8 @@ def refuse(
         problems = reduce(or_, (problem for problem, _ in findings))
         sentences = [sentence for _, sentence in findings[:_MOST_SENTENCES]]
         if len(findings) > _MOST_SENTENCES:
-            sentences.append(f"and {len(findings) - _MOST_SENTENCES} more problems")
-        raise error("; ".join(sentences), problems, sentences)
+            sentences.append(Common.MORE_PROBLEMS(count=len(findings) - _MOST_SENTENCES))
+        raise error(joined(sentences, "; "), problems, sentences)
 
 
 class RecordErrorKind(Enum):
@@ -238,17 +238,22 @@ class RecordError(NinetkaError):
         """The position before the mistake; None if there is none yet."""
         return None if self.game is None else self.game.state
 
-    def __str__(self) -> str:
-        places = [
+    @property
+    def message(self) -> str:
+        """The place and the sentence."""
+        places = (
             None if self.file is None else named(self.file),
-            None if self.number is None else f"game {self.number}",
-            None if self.line is None else f"line {self.line}",
-            "in a variation" if self.in_variation else None,
-            None if self.ply is None else f"ply {self.ply}",
+            None if self.number is None else Common.GAME(number=self.number),
+            None if self.line is None else Common.LINE(number=self.line),
+            Common.IN_A_VARIATION() if self.in_variation else None,
+            None if self.ply is None else Common.PLY(number=self.ply),
             None if self.ply is None or self.text is None else quoted(self.text),
-        ]
-        where = ", ".join(place for place in places if place is not None)
-        return f"{where}: {self.sentence}" if where else self.sentence
+        )
+        where = tuple(place for place in places if place is not None)
+        return Common.AT(where=where, sentence=self.sentence) if where else self.sentence
+
+    def __str__(self) -> str:
+        return self.message
 
 
 _KINDS: Final[Mapping[type[NinetkaError], RecordErrorKind]] = {

@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 
 import attrs
 
-from .errors import NinetkaError, listed, quoted
+from .errors import NinetkaError, quoted
+from .messages import listed
 from .frozenmap import FrozenMap
 
 Refusal: TypeAlias = Callable[[str], NinetkaError]

@@ -6,13 +6,11 @@ beside that module, such as `words/fr.json`. What they lack is said in English.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from .frozenmap import FrozenMap
@@ -46,6 +44,8 @@ def language() -> str:
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of the languages that the rules speak, English first."""
+    from importlib import resources
+
     files = (resources.files(__package__) / "words").iterdir()
     return (ENGLISH, *sorted(file.name.removesuffix(".json") for file in files))
 
@@ -95,6 +95,7 @@ class Texts(Enum):
     value: str
 
     def __call__(self, **values: object) -> Message:
+        """The sentence with these values, in the language of the moment."""
         return Message(self, values)
 
     @property
@@ -114,6 +115,9 @@ class Texts(Enum):
 @cache
 def words(package: str, code: str) -> Mapping[str, str]:
     """A language's texts of a package, by their names in lower case; none if it has no file."""
+    import json
+    from importlib import resources
+
     if code not in languages():
         return {}
     file = resources.files(package) / "words" / f"{code}.json"
@@ -157,10 +161,17 @@ class Common(Texts):
 
     AND = "{others} and {last}"
     OR = "{others} or {last}"
+    DID_YOU_MEAN = "; did you mean {names}?"
+    MORE_PROBLEMS = "and {count} more problems"
+    AT = "{where}: {sentence}"
+    GAME = "game {number}"
+    LINE = "line {number}"
+    IN_A_VARIATION = "in a variation"
+    PLY = "ply {number}"
 
 
 def listed(things: Iterable[object], last: str = "and") -> str:
-    """Things as a sentence lists them: `2, 3 or 4`."""
+    """Things as a sentence lists them: `2, 3 or 4`. `last` is `and` or `or`."""
     *others, end = things
     if not others:
         return end if isinstance(end, Message) else str(end)

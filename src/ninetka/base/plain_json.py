@@ -7,7 +7,8 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Final, NoReturn
 
-from .errors import NinetkaError, did_you_mean, listed, quoted
+from .errors import NinetkaError, did_you_mean, quoted
+from .messages import listed
 
 MAX_DEPTH: Final = 100
 """How deep lists and objects may be nested."""
