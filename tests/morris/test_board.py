@@ -14,7 +14,7 @@ from morris.arranged import after, at, mills, texts
 from morris.naive import rings
 from ninetka.base.errors import NinetkaError
 from ninetka.morris import Board, Field, Put, State, Symmetry, symmetries
-from ninetka.morris.boards import (
+from ninetka.morris.board import (
     CROSSED_SQUARE,
     FIVE_ROWS,
     SQUARE,

@@ -11,7 +11,7 @@ from hypothesis import settings
 from morris.positions import Counting, Tokens, symmetries
 from ninetka import morris
 from ninetka.morris import FromMills, Phase, Ruleset, State, Stuck, Symmetry
-from ninetka.morris.boards import TWO_RINGS
+from ninetka.morris.board import TWO_RINGS
 
 
 def small(tokens: int, jumping: bool) -> Ruleset:

@@ -27,7 +27,7 @@ from ninetka.morris import (
     Ruleset,
     State,
 )
-from ninetka.morris.boards import SQUARE
+from ninetka.morris.board import SQUARE
 from ninetka.morris.compiled import layers, passes
 from ninetka.morris.moves import Phase, Step
 from ninetka.morris.ranking import Layer, layer_of, masks_of, number_of

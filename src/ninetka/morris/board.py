@@ -1,6 +1,9 @@
 """Seats, fields and boards, with sets of fields as bitboards (M1-M3, M16).
 
-Bit n - 1 of a bitboard is the field of number n.
+Bit n - 1 of a bitboard is the field of number n. At the end are the boards of the world's mill
+games, as they are usually drawn. Their fields have the usual names: columns from `a` on the left,
+rows from 1 at the bottom. Where a board has other numbers than those of `Board.rings`, fields are
+numbered as one reads: row by row from the top left.
 """
 
 from __future__ import annotations
@@ -136,48 +139,46 @@ def off_the_board(field: Field | int, fields: int) -> str:
 
 
 def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
-    given = series(lines, "the lines of a board")
-    return tuple(_as_line(tuple(map(as_field, series(line, "a line")))) for line in given)
-
-
-def _as_line(fields: Line) -> Line:
-    if len(fields) < 3 or len({*fields}) < len(fields):
-        raise NinetkaError(
-            "a line has three fields or more, all different, as in 1-4-7, not "
-            f"{quoted('-'.join(map(str, fields)))}"
-        )
-    return fields
+    found = []
+    for line in series(lines, "the lines of a board"):
+        fields = tuple(map(as_field, series(line, "a line")))
+        if len(fields) < 3 or len({*fields}) < len(fields):
+            raise NinetkaError(
+                "a line has three fields or more, all different, as in 1-4-7, not "
+                f"{quoted('-'.join(map(str, fields)))}"
+            )
+        found.append(fields)
+    return tuple(found)
 
 
 def _as_edges(edges: Iterable[Iterable[Field | int]]) -> tuple[Edge, ...]:
-    given = series(edges, "the edges of a board")
-    return tuple(_as_edge(tuple(map(as_field, series(edge, "an edge")))) for edge in given)
-
-
-def _as_edge(fields: Sequence[Field]) -> Edge:
-    if len(fields) != 2 or len({*fields}) < 2:
-        text = "-".join(map(str, fields))
-        raise NinetkaError(f"an edge has two different fields, as in 1-4, not {quoted(text)}")
-    first, second = fields
-    return first, second
+    found = []
+    for edge in series(edges, "the edges of a board"):
+        fields = tuple(map(as_field, series(edge, "an edge")))
+        if len(fields) != 2 or len({*fields}) < 2:
+            text = "-".join(map(str, fields))
+            raise NinetkaError(f"an edge has two different fields, as in 1-4, not {quoted(text)}")
+        found.append((fields[0], fields[1]))
+    return tuple(found)
 
 
 def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field, str]:
-    given: Mapping[Any, str] = fitting(Mapping[Any, str], names, "names")
-    for name in given.values():
-        if not _NAME.fullmatch(name) or [*given.values()].count(name) > 1:
+    by_field: Mapping[Any, str] = fitting(Mapping[Any, str], names, "names")
+    used = [*by_field.values()]
+    for name in used:
+        if not _NAME.fullmatch(name) or used.count(name) > 1:
             raise NinetkaError(
                 "a field's name is of lower-case letters and digits, begins with a letter other "
                 f"than x, and is used once, as in a1, not {quoted(name)}"
             )
-    return FrozenMap({as_field(field): name for field, name in given.items()})
+    return FrozenMap({as_field(field): name for field, name in by_field.items()})
 
 
 def _as_places(
     places: Mapping[Field, tuple[float, float]] | Mapping[int, tuple[float, float]],
 ) -> FrozenMap[Field, tuple[float, float]]:
-    given = fitting(Mapping[Any, tuple[float, float]], places, "places")
-    return FrozenMap({as_field(field): place for field, place in given.items()})
+    by_field = fitting(Mapping[Any, tuple[float, float]], places, "places")
+    return FrozenMap({as_field(field): place for field, place in by_field.items()})
 
 
 @final
@@ -292,8 +293,8 @@ class Board(Value):
         """
         if whole(players) not in PLAYER_COUNTS:
             raise NinetkaError(f"boards of rings are for 2 to 5 players, not {quoted(players)}")
-        given = tuple(series(ring, "a ring") for ring in series(numbers, "the rings of a board"))
-        return _rings(int(players), given or tuple(zip(*_numbers(players), strict=True)))
+        rings = tuple(series(ring, "a ring") for ring in series(numbers, "the rings of a board"))
+        return _rings(int(players), rings or tuple(zip(*_numbers(players), strict=True)))
 
     @property
     def grid(self) -> tuple[tuple[int, int], ...]:
@@ -397,3 +398,73 @@ def _algebraic(rings: Sequence[Sequence[Field]]) -> dict[Field, str]:
         for field, x, y in zip(ring, right, up, strict=True):
             names[field] = f"{'abcdefg'[3 + x]}{4 + y}"
     return names
+
+
+def _drawn(lines: str, edges: str = "") -> Board:
+    """The board with these lines and edges, each written with the names of its fields."""
+    joined = [[each.split("-") for each in text.split()] for text in (lines, edges)]
+    used = {name for each in joined for fields in each for name in fields}
+    names = sorted(used, key=lambda name: (-int(name[1:]), name[0]))
+    number = {name: at for at, name in enumerate(names, 1)}
+    numbers = [[[number[name] for name in fields] for fields in each] for each in joined]
+    spots = [(ord(name[0]) - ord("a"), int(name[1:])) for name in names]
+    wide, high = (max(axis) for axis in zip(*spots, strict=True))
+    unit = max(wide, high - 1) / 2
+    places = [((x - wide / 2) / unit, ((high + 1) / 2 - y) / unit) for x, y in spots]
+    return Board(
+        len(names),
+        numbers[0],
+        edges=numbers[1],
+        names=dict(enumerate(names, 1)),
+        places=dict(enumerate(places, 1)),
+    )
+
+
+_ROWS_OF_THREE: Final = "a3-b3-c3 a2-b2-c2 a1-b1-c1 a1-a2-a3 b1-b2-b3 c1-c2-c3"
+_TWO_RINGS: Final = "a5-c5-e5 b4-c4-d4 b2-c2-d2 a1-c1-e1 a1-a3-a5 b2-b3-b4 d2-d3-d4 e1-e3-e5"
+_TO_THE_CENTRE: Final = "a3-b3-c3 b3-c3-d3 c3-d3-e3 c1-c2-c3 c2-c3-c4 c3-c4-c5"
+
+SQUARE: Final = _drawn(_ROWS_OF_THREE)
+"""Three rows and three columns."""
+CROSSED_SQUARE: Final = _drawn(f"{_ROWS_OF_THREE} a1-b2-c3 a3-b2-c1")
+"""Three rows, three columns and two diagonals."""
+TWO_RINGS: Final = _drawn(_TWO_RINGS, edges="a3-b3 d3-e3 c1-c2 c4-c5")
+"""Two rings, with spokes of two fields each, which are no lines."""
+TWO_RINGS_WITH_CENTRE: Final = _drawn(f"{_TWO_RINGS} {_TO_THE_CENTRE}")
+"""Two rings with a field in their middle: lines lead from each side to it, and right through it."""
+
+
+_RINGS: Final = Board.rings(2)
+THREE_RINGS_WITH_DIAGONALS: Final = attrs.evolve(
+    _RINGS,
+    lines=[
+        *_RINGS.lines,
+        *([ring[at] for ring in _RINGS.ring_fields] for at in range(1, 8, 2)),
+    ],
+)
+"""The board of Mills with four more lines, which join the corners of the rings."""
+
+
+_RIM: Final = [(round(sin(pi / 4 * at), 9), round(-cos(pi / 4 * at), 9)) for at in range(8)]
+WHEEL: Final = Board(
+    9,
+    [(at, 9, at + 4) for at in range(1, 5)],
+    edges=[(at, at % 8 + 1) for at in range(1, 9)],
+    names=dict(enumerate(["n", "ne", "e", "se", "s", "sw", "w", "nw", "c"], 1)),
+    places=dict(enumerate([*_RIM, (0, 0)], 1)),
+)
+"""Eight fields round a ninth: four lines through the centre, and a rim of edges. Fields have the
+names of the compass, `n` to `nw`, numbered clockwise, and the centre is `c`."""
+
+
+def _rows(columns: str, rows: int) -> Board:
+    """A grid whose lines are all three consecutive fields of a row or a column."""
+    grid = [[f"{column}{row}" for column in columns] for row in range(1, rows + 1)]
+    long = [*grid, *(list(column) for column in zip(*grid, strict=True))]
+    return _drawn(
+        " ".join("-".join(each[at : at + 3]) for each in long for at in range(len(each) - 2))
+    )
+
+
+FIVE_ROWS: Final = _rows("abcdef", 5)
+"""Five rows of six fields; any three next to each other in a row or a column are a line."""

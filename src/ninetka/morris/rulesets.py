@@ -16,15 +16,19 @@ from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
-from .board import FREE, PLAYER_COUNTS, SEATS, Board, Seat
-from .boards import (
+from .board import (
     CROSSED_SQUARE,
     FIVE_ROWS,
+    FREE,
+    PLAYER_COUNTS,
+    SEATS,
     SQUARE,
     THREE_RINGS_WITH_DIAGONALS,
     TWO_RINGS,
     TWO_RINGS_WITH_CENTRE,
     WHEEL,
+    Board,
+    Seat,
 )
 from .moves import Phase
 
