@@ -13,7 +13,7 @@ from tally import Tally
 
 from ninetka.games import entry_for_name
 from ninetka.morris import State
-from ninetka.morris.ends import end_of
+from ninetka.morris.turns import end_of
 from ninetka.protocol import EnumerableState
 from ninetka.simulate import Task
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from morris.arranged import at, mills, ruleset
 from morris.games import states
 from ninetka.morris import NINE_AM, Board, Phase, Removals, Seat, State
-from ninetka.morris.ends import times_stood
+from ninetka.morris.turns import times_stood
 
 
 def seen(state: State, seat: Seat) -> dict[str, int]:

@@ -22,8 +22,11 @@ SAYING = {
     "morris/summary.py": ("instruct",),
     "nine/legality.py": None,
     "kropki/legality.py": None,
-    "morris/legality.py": None,
-    "morris/ends.py": None,
+    "morris/legality.py": (
+        *("_FORBIDDEN", "fault", "_fault", "fault_of_picked"),
+        *("_taken", "_not_own", "_out_of_reach", "_irremovable"),
+    ),
+    "morris/turns.py": ("End",),
     "nine/scoring.py": ("_tie",),
     "protocol/endings.py": ("_EXPLAINED",),
     "protocol/picking.py": None,

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from ..base.bits import mask_of
 from ..protocol.entry import Gain
 from .board import added, toggled
-from .leaving import without_player
 from .legality import can_jump
-from .mills import in_long_row, makes_mill
+from .mills import in_long_row, makes_mill, without_token, worth_of_mill
 from .moves import Leave, Move, Put, Remove, fields_named
 from .position import Position
 from .rulesets import MillRule
-from .turns import without_token, worth_of_mill
+from .turns import without_player
 
 
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:

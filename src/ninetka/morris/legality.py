@@ -1,4 +1,4 @@
-"""Which moves are legal, and why others are not, as codes and sentences (M5-M7, M10, M17)."""
+"""Which moves are legal, and why others are not, as codes and sentences (M5-M7, M10, M17, M28)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,24 @@ from typing import Final
 
 from ..base.bits import mask_of
 from ..base.errors import InvalidMoveError, quoted
+from ..protocol.endings import Ending, EndingKind
 from ..protocol.states import Fault
-from .board import Field, Seat, off_the_board, owner_of
+from .board import SEATS, Field, Seat, off_the_board, owner_of
 from .mills import in_long_row, makes_mill, removable
-from .moves import PUTS, REMOVALS, STEPS, BoardMove, Phase, Put, Remove, Step, fields_named
+from .moves import (
+    LEAVING,
+    PUTS,
+    REMOVALS,
+    STEPS,
+    BoardMove,
+    Leave,
+    Move,
+    Phase,
+    Put,
+    Remove,
+    Step,
+    fields_named,
+)
 from .notation import field_of_number
 from .position import Position
 from .rulesets import MillRule, few_to_jump
@@ -149,9 +163,11 @@ def forbidden(position: Position, seat: int, move: BoardMove) -> Reason | None:
     return None
 
 
-def is_legal(position: Position, move: BoardMove) -> bool:
-    """Whether a move is legal (M5-M7, M10, M17, M24, M25)."""
+def is_legal(position: Position, move: Move) -> bool:
+    """Whether a move is legal (M5-M7, M10, M17, M24, M25, M28)."""
     phase = position.phase
+    if isinstance(move, Leave):
+        return _fault_of_leaving(position, move) is None
     if position.terms.restricts:
         return move in legal_moves(position)
     if phase is Phase.MOVE or (phase is Phase.EITHER and not isinstance(move, Put)):
@@ -169,8 +185,10 @@ def is_legal(position: Position, move: BoardMove) -> bool:
     return False
 
 
-def fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
-    """What is wrong with a move (M5-M7, M10, M13, M17, M24, M25); None if it is legal."""
+def fault(position: Position, move: Move) -> Fault[Reason] | None:
+    """What is wrong with a move (M5-M7, M10, M13, M17, M24, M25, M28); None if it is legal."""
+    if isinstance(move, Leave):
+        return _fault_of_leaving(position, move)
     found = _fault(position, move)
     if found is None and not is_legal(position, move):
         reason = forbidden(position, position.to_move, move)
@@ -293,3 +311,33 @@ def _irremovable(position: Position, field: Field) -> Fault[Reason] | None:
         return None
     sentence = f"the token on {name} is in a mill of seat {owner} and cannot be removed"
     return Fault(Reason.IN_A_MILL, sentence)
+
+
+def _fault_of_leaving(position: Position, move: Leave) -> Fault[Reason] | None:
+    """What is wrong with leaving (M28); None if the game goes on without the player."""
+    if position.is_over:
+        return Fault(Reason.GAME_OVER, "the game is over")
+    if move.seat not in position.remaining:
+        return Fault(Reason.NOT_IN_THE_GAME, f"seat {move.seat} is not in the game")
+    if len(position.remaining) == 2:
+        ending = Ending(move.kind, move.seat).to_text(SEATS)
+        sentence = f"the game ends when seat {move.seat} leaves: the ending {ending!r}, not a move"
+        return Fault(Reason.ENDS_THE_GAME, sentence)
+    return None
+
+
+def endings(position: Position) -> tuple[EndingKind, ...]:
+    """How the game can end now other than by a move (M28)."""
+    if position.is_over:
+        return ()
+    # With more than two players the game goes on without one who leaves
+    alone = tuple(LEAVING) if len(position.remaining) == 2 else ()
+    return (EndingKind.AGREEMENT, *alone)
+
+
+def move_of_leaving(position: Position, ending: Ending) -> Leave | None:
+    """The move by which a player leaves; None if the game would not go on without them (M28)."""
+    if ending.seat is None or ending.kind not in LEAVING:
+        return None
+    move = Leave(Seat(ending.seat), ending.kind)
+    return move if fault(position, move) is None else None

@@ -1,9 +1,10 @@
-"""Mills, the cards they earn and the tokens they remove, on bitboards (M3, M9-M11, M20, M24)."""
+"""Mills, the cards they earn and the tokens they remove (M3, M9-M12, M15, M18, M20, M24, M25)."""
 
 from __future__ import annotations
 
+from .board import Field, added
 from .position import Position
-from .rulesets import FromMills, Terms
+from .rulesets import FromMills, MillRule, Removals, Terms
 
 
 def mills(terms: Terms, tokens: int) -> list[int]:
@@ -64,3 +65,30 @@ def removable(position: Position) -> int:
     if rule is FromMills.IF_ALL and safe == others:
         return others
     return others & ~safe
+
+
+def worth_of_mill(terms: Terms, tokens: int, end: Field, is_put: bool) -> tuple[int, int]:
+    """The cards that a new mill earns, and the number of tokens that it removes.
+
+    `tokens` are those of the player, and `end` is the field of the one just put or moved.
+    """
+    ruleset = terms.ruleset
+    # It wins (M18), or it is made by putting and counts for nothing (M25)
+    if ruleset.mill_wins or (is_put and ruleset.placing_mills is not MillRule.COUNTS):
+        return 0, 0
+    # A card for each mill that is linked to it (M11)
+    earned = len(connected(terms, tokens, end.bit)) if ruleset.cards else 0
+    # One token, or one for each mill that was made (M10, M20)
+    return earned, mills_made(terms, tokens, end.index) if ruleset.removals is Removals.EACH else 1
+
+
+def without_token(position: Position, bit: int) -> tuple[tuple[int, ...], ...]:
+    """Tokens, hands and cards after a removal, which may expel the token's owner (M10, M12)."""
+    terms, cards = position.terms, position.cards
+    owner = next(seat for seat, own in enumerate(position.masks) if own & bit)
+    masks, hands = list(position.masks), list(position.hands)
+    masks[owner] ^= bit
+    if terms.expels and masks[owner].bit_count() + hands[owner] < terms.fewest:
+        masks[owner] = hands[owner] = 0
+        cards = added(cards, position.to_move, 2 * terms.ruleset.cards)
+    return tuple(masks), tuple(hands), cards

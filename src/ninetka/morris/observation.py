@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .ends import times_stood
 from .moves import Phase
 from .position import Position
 from .rulesets import Removals, Terms
+from .turns import times_stood
 
 _WORDS = {Phase.EITHER: "put or move"}
 

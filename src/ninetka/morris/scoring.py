@@ -15,10 +15,9 @@ from ..base.errors import NinetkaError
 from ..base.fields import fitted
 from ..protocol.endings import LETTERS, Ending, check_decided
 from .board import PLAYER_COUNTS, SEATS, Seat
-from .ends import loser, why_over
-from .leaving import without_player
 from .position import Position
-from .turns import max_plies_left
+from .rulesets import in_words
+from .turns import End, end_of, max_plies_left, times_stood, without_player
 
 
 def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
@@ -39,7 +38,9 @@ def points(position: Position) -> tuple[Fraction, ...]:
     """
     if position.ruleset.cards:
         return points_for_cards(position.cards)
-    lost = {*position.expelled, loser(position)}
+    lost = {*position.expelled}
+    if position.is_over and end_of(position) in (End.MILL, End.FEW, End.LOST):
+        lost.add(position.to_move)
     lasting = [seat for seat in position.seats if seat not in lost]
     share = Fraction(1, len(lasting) or 1)  # nobody lasts in an arrangement without tokens
     return tuple(share * (seat in lasting) for seat in position.seats)
@@ -64,8 +65,17 @@ def outcome(position: Position) -> Outcome | None:
     """How the game ended (M13-M15, M18, M19); None until it is over."""
     if not position.is_over:
         return None
+    end, seat = end_of(position), position.to_move
+    assert end is not None
+    explanation = end.value.format(
+        seat=seat,
+        other=position.terms.order_from[seat][1],
+        tokens=in_words(position.token_count(seat)),
+        turns=position.quiet,
+        times=in_words(times_stood(position)),
+    )
     cards = position.cards if position.ruleset.cards else ()
-    return Outcome(points(position), cards, why_over(position))
+    return Outcome(points(position), cards, explanation)
 
 
 def outcome_after(position: Position, ending: Ending) -> Outcome:

@@ -30,13 +30,12 @@ from .board import (
     owner_of,
     toggled,
 )
-from .ends import quiet_limit
 from .mills import mills, mills_made, removable
 from .moves import Phase, Step
 from .notation import MARKED, OUT, write_position
 from .position import Notes, P, Position
 from .rulesets import NINE_AM, PUBLISHED, Removals, Ruleset, Terms
-from .turns import turn_settled
+from .turns import quiet_limit, turn_settled
 
 
 class InvalidPositionError(errors.InvalidPositionError):

@@ -21,14 +21,13 @@ from ..protocol.keys import rules_text
 from ..protocol.solving import Known, Solver, TableTask
 from ..protocol.tables import Table, open_table, write_table
 from .board import Seat, owner_of, toggled
-from .ends import quiet_limit
 from .moves import Move, Phase
 from .position import Position
 from .ranking import Layer, layer_of, masks_of, number_of
 from .rulesets import Removals, Ruleset, Terms
 from .state import State
 from .symmetry import symmetries
-from .turns import turn_settled
+from .turns import quiet_limit, turn_settled
 
 DRAWN, WON, LOST, UNUSED = range(4)
 """What the two bits of a position say of the player to move; `UNUSED` is a number without one."""

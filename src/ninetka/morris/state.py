@@ -18,9 +18,18 @@ from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import ClickableState, nothing_wrong
 from ..protocol.states import Fault, ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
-from . import leaving, mills
 from .board import Field, Line, Seat, fields_of, owner_of
-from .legality import Reason, can_jump, fault, fault_of_picked, is_legal, legal_moves
+from .legality import (
+    Reason,
+    can_jump,
+    endings,
+    fault,
+    fault_of_picked,
+    is_legal,
+    legal_moves,
+    move_of_leaving,
+)
+from .mills import connected, mills, removable
 from .moves import (
     CODES,
     LEAVING,
@@ -40,7 +49,14 @@ from .scoring import Outcome, outcome, outcome_after, point_bounds, points
 from .setup import Setup, arranged
 from .summary import instruct
 from .symmetry import Symmetry, symmetries, to_canonical, transformed
-from .turns import max_plies_left, predecessor, successor, tells_predecessor, turn_settled
+from .turns import (
+    after_leaving,
+    max_plies_left,
+    predecessor,
+    successor,
+    tells_predecessor,
+    turn_settled,
+)
 from .view import View
 
 if TYPE_CHECKING:
@@ -150,7 +166,7 @@ class State(
         Raises NinetkaError if the seat does not play.
         """
         check_seat(seat, self.players)
-        return self._lines(mills.mills(self.terms, self.masks[seat]))
+        return self._lines(mills(self.terms, self.masks[seat]))
 
     def connected_mills(self, field: Field | int) -> tuple[Line, ...]:
         """The mills linked to a field's token, directly or through others (M11).
@@ -162,7 +178,7 @@ class State(
         if owner is None:
             return ()
         bit = 1 << self.board.index_of(field)
-        return self._lines(mills.connected(self.terms, self.masks[owner], bit))
+        return self._lines(connected(self.terms, self.masks[owner], bit))
 
     def _lines(self, masks: Sequence[int]) -> tuple[Line, ...]:
         pairs = zip(self.board.lines, self.board.line_masks, strict=True)
@@ -171,7 +187,7 @@ class State(
     @property
     def removable(self) -> tuple[Field, ...]:
         """The fields to remove a token from (M10, M15); empty if no removal is due."""
-        return fields_of(mills.removable(self)) if self.phase is Phase.REMOVE else ()
+        return fields_of(removable(self)) if self.phase is Phase.REMOVE else ()
 
     @property
     def may_jump(self) -> bool:
@@ -201,8 +217,6 @@ class State(
 
     def is_legal(self, move: Move) -> bool:
         """Whether `apply` would accept the move."""
-        if isinstance(move, Leave):
-            return leaving.fault_of_leaving(self, move) is None
         return is_legal(self, move)
 
     def fault(self, move: Move) -> Fault[Reason] | None:
@@ -211,14 +225,12 @@ class State(
         Raises InvalidMoveError for what is not a move of these games.
         """
         check_move(move, *get_args(Move))
-        if isinstance(move, Leave):
-            return leaving.fault_of_leaving(self, move)
         return fault(self, move)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""
         if isinstance(move, Leave):
-            return leaving.after_leaving(self, move.seat)
+            return after_leaving(self, move.seat)
         return successor(self, move)
 
     def undo(self, move: Move) -> State:
@@ -258,14 +270,14 @@ class State(
     @property
     def endings(self) -> tuple[EndingKind, ...]:
         """How the game can end now other than by a move (M28); empty when it is over."""
-        return leaving.endings(self)
+        return endings(self)
 
     def leaving(self, ending: Ending) -> Leave | None:
         """The move by which a player leaves; None if the game would not go on without them (M28).
 
         It is legal at anybody's turn, but not among `legal_moves`.
         """
-        return leaving.leaving(self, ending)
+        return move_of_leaving(self, ending)
 
     def seat_of(self, move: Move) -> Seat:
         """The seat that makes a legal move: the one to move, or the player who leaves (M28)."""

@@ -1,17 +1,19 @@
-"""What a ply does to a position, how it is taken back, and how many can be left (M4-M19)."""
+"""Turns: what a ply does, when a game is over, and how many plies can be left (M4-M26, M28)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
+
+import attrs
 
 from ..protocol.states import turns_to_last
 from .board import Field, Seat, added, owner_of, toggled
-from .ends import end_of
 from .legality import can_play, is_legal
-from .mills import connected, makes_mill, mills_made, removable
+from .mills import makes_mill, mills, removable, without_token, worth_of_mill
 from .moves import BoardMove, Phase, Put, Remove, Step, fields_named
 from .position import NO_NOTES, Notes, P, Position
-from .rulesets import MillRule, Removals, Terms
+from .rulesets import FullBoard, Stuck
 
 
 def successor(position: P, move: BoardMove) -> P:
@@ -73,38 +75,11 @@ def _noted(position: Position, move: BoardMove, hands: Sequence[int]) -> Notes:
     return Notes(0, marked if any(hands) else 0, steps)
 
 
-def worth_of_mill(terms: Terms, tokens: int, end: Field, is_put: bool) -> tuple[int, int]:
-    """The cards that a new mill earns, and the number of tokens that it removes.
-
-    `tokens` are those of the player, and `end` is the field of the one just put or moved.
-    """
-    ruleset = terms.ruleset
-    # It wins (M18), or it is made by putting and counts for nothing (M25)
-    if ruleset.mill_wins or (is_put and ruleset.placing_mills is not MillRule.COUNTS):
-        return 0, 0
-    # A card for each mill that is linked to it (M11)
-    earned = len(connected(terms, tokens, end.bit)) if ruleset.cards else 0
-    # One token, or one for each mill that was made (M10, M20)
-    return earned, mills_made(terms, tokens, end.index) if ruleset.removals is Removals.EACH else 1
-
-
 def _is_undecided(position: Position) -> bool:
     """Whether a further removal makes sense: the other player has not lost yet (M15, M20)."""
     terms = position.terms
     other = terms.order_from[position.to_move][1]
     return terms.expels or position.token_count(other) >= terms.fewest
-
-
-def without_token(position: Position, bit: int) -> tuple[tuple[int, ...], ...]:
-    """Tokens, hands and cards after a removal, which may expel the token's owner (M10, M12)."""
-    terms, cards = position.terms, position.cards
-    owner = next(seat for seat, own in enumerate(position.masks) if own & bit)
-    masks, hands = list(position.masks), list(position.hands)
-    masks[owner] ^= bit
-    if terms.expels and masks[owner].bit_count() + hands[owner] < terms.fewest:
-        masks[owner] = hands[owner] = 0
-        cards = added(cards, position.to_move, 2 * terms.ruleset.cards)
-    return tuple(masks), tuple(hands), cards
 
 
 def turn_settled(position: P) -> P:
@@ -146,6 +121,103 @@ def _at_turn(position: P, seat: Seat, phase: Phase, stepped_over: tuple[Seat, ..
     kind, terms = type(position), position.terms
     quiet, notes = position.quiet, position.notes
     return kind(terms, seat, phase, masks, hands, cards, quiet, notes, stepped_over)
+
+
+class End(Enum):
+    """Why a game is over at the turn of a player, who is the loser if there is one.
+
+    The value is a sentence for people, with the players, the tokens that are left and the turns.
+    """
+
+    MILL = "Seat {other} has made a mill."
+    FEW = "Seat {seat} has only {tokens} tokens left."
+    ALONE = "One player is left."
+    FULL = "The board is full."
+    LOST = "Seat {seat} cannot move."
+    STUCK = "Seat {seat} cannot move, which is a draw."
+    QUIET = "No token was put or removed for {turns} turns."
+    REPEATED = "The same position has stood {times} times."
+    NOBODY = "Nobody can move."
+
+
+def end_of(position: Position) -> End | None:
+    """Why the game is over at the turn of the player to move; None if it goes on."""
+    terms, ruleset, seat = position.terms, position.ruleset, position.to_move
+    # The other player has made a mill, which wins (M18)
+    if ruleset.mill_wins and mills(terms, position.masks[terms.order_from[seat][1]]):
+        return End.MILL
+    # One player is left, or has too few tokens (M12, M13, M15)
+    if terms.expels:
+        if len(position.remaining) == 1:
+            return End.ALONE
+    elif position.token_count(seat) < terms.fewest:
+        return End.FEW
+    # A put has left no field free (M19)
+    if ruleset.full_board is FullBoard.DRAW and not position.free_mask:
+        return End.FULL
+    # The player cannot move (M15, M19)
+    if not terms.expels and not can_play(position, seat):
+        return End.LOST if ruleset.stuck is Stuck.LOSES else End.STUCK
+    # No token was put or removed for long (M13, M23)
+    if position.quiet >= quiet_limit(position):
+        return End.QUIET
+    # The position stands again (M22)
+    if ruleset.repetition and times_stood(position) >= ruleset.repetition:
+        return End.REPEATED
+    # All would be stepped over (M8, M13)
+    if terms.expels and not any(can_play(position, other) for other in position.remaining):
+        return End.NOBODY
+    return None
+
+
+def quiet_limit(position: Position) -> int:
+    """The number of quiet turns that ends the game, with few tokens another one (M13, M23)."""
+    terms = position.terms
+    few = all(position.token_count(seat) <= terms.jumping for seat in terms.seats)
+    return terms.quiet_few_limit if few else terms.quiet_limit
+
+
+def times_stood(position: Position) -> int:
+    """How often the position has stood since the last put or removal: tokens and seat (M22)."""
+    masks, count = position.masks, 1
+    for step in reversed(position.steps):
+        owner = owner_of(masks, step.end.index)
+        # Not the steps of this position, which `undo` tries
+        if owner is None:
+            break
+        masks = toggled(masks, owner, step.start.bit | step.end.bit)
+        count += masks == position.masks and owner is position.to_move
+    return count
+
+
+def without_player(position: P, seat: Seat) -> P:
+    """The position without a player's tokens and cards, at the same turn (M28)."""
+    masks, hands, cards = list(position.masks), list(position.hands), list(position.cards)
+    masks[seat] = hands[seat] = cards[seat] = 0
+    others = [other for other in position.remaining if other is not seat]
+    # Whoever is left alone earns two cards, as for a removal (M12)
+    if len(others) == 1:
+        cards[others[0]] += 2 * position.ruleset.cards
+    kept = tuple(masks), tuple(hands), tuple(cards)
+    marked = position.notes.marked if any(hands) else 0
+    notes = attrs.evolve(position.notes, marked=marked, steps=())
+    return attrs.evolve(position, masks=kept[0], hands=kept[1], cards=kept[2], quiet=0, notes=notes)
+
+
+def after_leaving(position: P, seat: Seat) -> P:
+    """The position after a player has left a game that goes on (M28)."""
+    left, to_move = without_player(position, seat), position.to_move
+    is_due = position.phase is Phase.REMOVE
+    # A removal stays due if there is still something to remove (M10)
+    if is_due and seat is not to_move and removable(left):
+        return left
+    # The turn of whoever leaves ends, and so does one with nothing to remove
+    if is_due or seat is to_move:
+        to_move = position.terms.order_from[to_move][1]
+    phase = left.terms.hand_phase if left.hands[to_move] else Phase.MOVE
+    notes = attrs.evolve(left.notes, further_removals=0)
+    turn = attrs.evolve(left, to_move=to_move, phase=phase, notes=notes, stepped_over=())
+    return turn_settled(turn)
 
 
 def tells_predecessor(position: Position, move: BoardMove) -> bool:
