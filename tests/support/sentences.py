@@ -16,10 +16,9 @@ LETTERS = re.compile("[a-z]{2}")
 SAYING = {
     "nine/telling.py": None,
     "kropki/telling.py": None,
-    "morris/telling.py": None,
     "nine/summary.py": ("instruct",),
     "kropki/summary.py": ("instruct", "_AFTER_PASS"),
-    "morris/summary.py": ("instruct",),
+    "morris/texts.py": ("instruct", "tell"),
     "nine/legality.py": None,
     "kropki/legality.py": None,
     "morris/legality.py": (

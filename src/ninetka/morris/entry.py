@@ -17,10 +17,10 @@ from ..protocol.entry import (
     view_schema_of,
 )
 from .board import PLAYER_COUNTS
-from .gains import gains
 from .lists import MILL_LIST
 from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM
+from .scoring import gains
 from .state import State
 from .tags import TAGS
 

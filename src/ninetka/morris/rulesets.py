@@ -193,7 +193,7 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
     @property
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help (M1-M27): a paragraph per line."""
-        from .summary import summarize  # which needs rulesets
+        from .texts import summarize  # which needs rulesets
 
         return summarize(self)
 

@@ -47,8 +47,8 @@ from .position import Position
 from .rulesets import NINE_AM, Ruleset, Terms
 from .scoring import Outcome, outcome, outcome_after, point_bounds, points
 from .setup import Setup, arranged
-from .summary import instruct
 from .symmetry import Symmetry, symmetries, to_canonical, transformed
+from .texts import instruct, tell
 from .turns import (
     after_leaving,
     max_plies_left,
@@ -124,8 +124,6 @@ class State(
 
     def describe(self, move: Move, /) -> str:
         """What a legal move does, in sentences (M5-M7, M9, M10, M12, M28)."""
-        from .telling import tell
-
         return tell(self, move, self.apply_unchecked(move))
 
     @property

@@ -17,7 +17,7 @@ from ninetka.morris import MILLS, Leave, Phase, State
 from ninetka.morris.compiled import informed, tree
 from ninetka.morris.compiled.positions import Positions, Terms
 from ninetka.morris.compiled.stepping import code_of
-from ninetka.morris.gains import gains
+from ninetka.morris.scoring import gains
 
 from .compare import kernel
 

@@ -1,4 +1,4 @@
-"""The rules in short, and what the player to move is asked to do, in plain words (M1-M27)."""
+"""What is said of the rules, of a position and of a move, in plain words (M1-M28)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 
 from ..base.bits import mask_of
 from ..base.errors import listed
-from .board import FREE, SEATS, Board
+from ..protocol.endings import EndingKind
+from .board import FREE, SEATS, Board, owner_of
 from .legality import can_jump, legal_moves
 from .mills import makes_mill
-from .moves import BoardMove, Phase, fields_named
+from .moves import BoardMove, Leave, Move, Phase, Put, Remove, fields_named
 from .notation import write_move
 from .position import Position
 from .rulesets import (
@@ -117,6 +118,9 @@ def summarize(ruleset: Ruleset) -> str:
     )
     has_hands = _has_hands(ruleset)
     putting = _PUTTING.format(first=first, joint=" and" if ruleset.mill_wins else ",")
+    kinds = _LONG_ROWS[ruleset.long_rows] + _PLACING_MILLS[ruleset.placing_mills]
+    if MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills):
+        kinds += _ALL_THE_SAME
     threes = all(len(line) == 3 for each in boards.values() for line in each.lines)
     return "\n".join(_PARAGRAPHS).format(
         counts=listed(counts, "or"),
@@ -136,7 +140,7 @@ def summarize(ruleset: Ruleset) -> str:
         full_board=_FULL_BOARD[ruleset.full_board],
         mill=_WINS if ruleset.mill_wins else removes,
         made="put or moved" if has_hands else "moved",
-        kinds=_kinds(ruleset),
+        kinds=kinds,
         first=first,
         second=second,
         putting=putting if has_hands else "",
@@ -153,23 +157,16 @@ def _aim(ruleset: Ruleset) -> str:
     return "The aim is to take the other players' tokens by making mills."
 
 
-def _kinds(ruleset: Ruleset) -> str:
-    """What mills of certain kinds are worth (M24, M25)."""
-    rules = ruleset.long_rows, ruleset.placing_mills
-    forbidden = _ALL_THE_SAME if MillRule.FORBIDDEN in rules else ""
-    return _LONG_ROWS[rules[0]] + _PLACING_MILLS[rules[1]] + forbidden
-
-
 def _edges(boards: Mapping[int, Board]) -> str:
-    """Neighbours that are in no line next to each other (M16)."""
-    texts = {
+    """Return who are neighbours besides those in lines (M16)."""
+    edges = {
         players: listed("-".join(map(board.name_of, edge)) for edge in board.edges)
         for players, board in boards.items()
         if board.edges
     }
     return "".join(
-        f"; so are{_for(players, boards)} those joined by an edge: {text}"
-        for players, text in texts.items()
+        f"; so are{_for(players, boards)} those joined by an edge: {listing}"
+        for players, listing in edges.items()
     )
 
 
@@ -177,12 +174,12 @@ def _start(ruleset: Ruleset) -> str:
     """The tokens in hand and on the board at the start (M4, M27)."""
     if not ruleset.start:
         return " in hand"
-    texts = (
+    starts = (
         f"{_for(players, ruleset.boards)} {_tokens_on(ruleset.boards[players], text)}"
         for players, text in ruleset.start.items()
     )
     others = "; all other tokens are in hand" if _has_hands(ruleset) else ""
-    return f". The game begins{';'.join(texts)}{others}"
+    return f". The game begins{';'.join(starts)}{others}"
 
 
 def _has_hands(ruleset: Ruleset) -> bool:
@@ -196,8 +193,8 @@ def _tokens_on(board: Board, text: str) -> str:
     for number, letter in enumerate(text, start=1):
         if letter != FREE:
             owned.setdefault(letter, []).append(board.name_of(number))
-    told = (f"tokens of {seat} on {listed(names)}" for seat, names in sorted(owned.items()))
-    return f"with {listed(told)}" if owned else "with an empty board"
+    tokens = (f"tokens of {seat} on {listed(names)}" for seat, names in sorted(owned.items()))
+    return f"with {listed(tokens)}" if owned else "with an empty board"
 
 
 def _for(players: int, boards: Mapping[int, Board]) -> str:
@@ -205,16 +202,15 @@ def _for(players: int, boards: Mapping[int, Board]) -> str:
 
 
 def _fields(boards: Mapping[int, Board]) -> str:
-    texts = {players: _fields_of(board) for players, board in boards.items()}
-    if len(texts) == 1:
-        return next(iter(texts.values()))
-    return listed(f"{text} for {players}" for players, text in texts.items()) + " players"
-
-
-def _fields_of(board: Board) -> str:
-    if not board.names:
-        return f"1 to {board.fields}"
-    return listed(sorted(map(board.name_of, range(1, board.fields + 1))))
+    fields = {
+        players: listed(sorted(map(board.name_of, range(1, board.fields + 1))))
+        if board.names
+        else f"1 to {board.fields}"
+        for players, board in boards.items()
+    }
+    if len(fields) == 1:
+        return next(iter(fields.values()))
+    return listed(f"{names} for {players}" for players, names in fields.items()) + " players"
 
 
 def _end(ruleset: Ruleset) -> str:
@@ -272,3 +268,27 @@ def _sensible_move(position: Position) -> BoardMove:
         return made[position.to_move], any(made), neighbours
 
     return max(legal_moves(position), key=worth)
+
+
+def tell(before: Position, move: Move, after: Position) -> str:
+    """Return what a move has done, and who is out of the game by it (M5-M7, M9, M10, M12, M28)."""
+    board, seat = before.board, before.to_move
+    match move:
+        case Leave(leaver, EndingKind.RESIGNATION):
+            return f"Seat {leaver} resigned."
+        case Leave(leaver):
+            return f"Seat {leaver} ran out of time."
+        case Remove(field):
+            owner = owner_of(before.masks, field.index)
+            act = f"Seat {seat} removed the token of Seat {owner} on {board.name_of(field)}."
+            out = f"Seat {owner} is out of the game."
+            return act if owner in after.remaining else f"{act} {out}"
+    end = fields_named(move)[-1]
+    if isinstance(move, Put):
+        act = f"Seat {seat} put a token on {board.name_of(end)}"
+    elif board.neighbour_masks[move.start.index] & end.bit:
+        act = f"Seat {seat} moved from {board.name_of(move.start)} to {board.name_of(end)}"
+    else:
+        act = f"Seat {seat} jumped from {board.name_of(move.start)} to {board.name_of(end)}"
+    is_mill = makes_mill(before.terms, after.masks[seat], end.index)
+    return f"{act} and made a mill." if is_mill else f"{act}."
