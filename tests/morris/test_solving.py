@@ -29,8 +29,8 @@ from ninetka.morris import (
 )
 from ninetka.morris.board import SQUARE
 from ninetka.morris.compiled import layers, passes
+from ninetka.morris.layers import Layer, layer_of, masks_of, number_of
 from ninetka.morris.moves import Phase, Step
-from ninetka.morris.ranking import Layer, layer_of, masks_of, number_of
 from ninetka.morris.rulesets import Terms
 from ninetka.morris.solving import LOST, WON, LayerTable, MillSolver
 from ninetka.protocol.solving import Known

@@ -32,7 +32,7 @@ from ninetka import (
 )
 from ninetka.base.errors import listed
 from ninetka.games import all_games
-from ninetka.morris.lists import MILL_LIST
+from ninetka.morris.mill_list import MILL_LIST
 from ninetka.records import MAX_RECORD, Record, form_named, parse, read, verify, write
 
 KNOWN = listed(name for entry in all_games() for name in entry.names)

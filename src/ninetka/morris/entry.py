@@ -17,7 +17,7 @@ from ..protocol.entry import (
     view_schema_of,
 )
 from .board import PLAYER_COUNTS
-from .lists import MILL_LIST
+from .mill_list import MILL_LIST
 from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM
 from .scoring import gains

@@ -21,10 +21,10 @@ from ..protocol.keys import rules_text
 from ..protocol.solving import Known, Solver, TableTask
 from ..protocol.tables import Table, open_table, write_table
 from .board import Seat, owner_of, toggled
+from .layers import Layer, check_solvable, layer_of, layers_after, masks_of, number_of, units_of
 from .moves import Move, Phase
 from .position import Position
-from .ranking import Layer, layer_of, masks_of, number_of
-from .rulesets import Removals, Ruleset, Terms
+from .rulesets import Ruleset, Terms
 from .state import State
 from .symmetry import symmetries
 from .turns import quiet_limit, turn_settled
@@ -152,74 +152,6 @@ def _known(state: State, entry: Entry) -> Known | None:
     return Known(tuple(Fraction(seat == winner) for seat in (0, 1)), distance)
 
 
-def _check_solvable(terms: Terms) -> None:
-    """Raise NinetkaError for rules that tables leave out."""
-    ruleset = terms.ruleset
-    reasons = {
-        "more than two players": terms.players != 2,
-        "cards": ruleset.cards,
-        "marked fields": ruleset.marking,
-        "several removals for one move": ruleset.removals is Removals.EACH,
-        "a full board from which a certain player removes": terms.remover is not None,
-        "more than 64 fields": terms.board.fields > 64,
-    }
-    for what, is_so in reasons.items():
-        if is_so:
-            raise NinetkaError(f"there are no tables of {ruleset.name}: it has {what}")
-
-
-def _follow(layer: Layer, terms: Terms) -> set[Layer]:
-    """The layers to which a turn can lead, in which the game need not be over."""
-    own_hand, other_hand, own, other = layer
-    found: set[Layer] = set()
-    ways = []
-    if own_hand:
-        ways.append((own_hand - 1, own + 1))
-    if own and (not own_hand or terms.ruleset.mixed):
-        ways.append((own_hand, own))
-    for hand, tokens in ways:
-        least = 1 if terms.ruleset.mill_wins else 0
-        for left in (other, other - 1)[: 2 - least]:
-            after = Layer(other_hand, hand, left, tokens)
-            if left >= 0 and left + other_hand >= terms.fewest:
-                found.add(after)
-                if terms.expels:
-                    found.add(after.swapped)
-    return {each for each in found if each.own + each.other <= terms.board.fields}
-
-
-def _units(terms: Terms, tokens: int | None) -> list[tuple[Layer, ...]]:
-    """The layers to be solved, those together between which players step, in a possible order."""
-    if tokens is None:
-        start = Layer(*terms.hands, *(mask.bit_count() for mask in terms.masks))
-        found, open_ = {start}, [start]
-        while open_:
-            new = _follow(open_.pop(), terms) - found
-            found |= new
-            open_ += new
-    else:
-        fewest, most = terms.fewest, terms.ruleset.tokens
-        sizes = range(fewest, most + 1)
-        fields = terms.board.fields
-        found = {
-            Layer(0, 0, own, other)
-            for own in sizes
-            for other in sizes
-            if own + other <= min(tokens, fields - 1)
-        }
-    units = set()
-    for layer in found:
-        steps = layer.swapped in _follow(layer, terms)
-        pair = {layer, layer.swapped} if steps else {layer}
-        units.add(tuple(sorted(pair)))
-
-    def order(unit: tuple[Layer, ...]) -> tuple[int, int]:
-        own_hand, other_hand, own, other = unit[0]
-        return own_hand + other_hand + own + other, own_hand + other_hand
-
-    return sorted(units, key=lambda unit: (order(unit), unit))
-
-
 def _fact(table: LayerTable) -> str:
     about, layer = table.table.about, table.layer
     drawn, won, lost = (f"{number:,}" for number in about["drawn, won, lost"])
@@ -266,7 +198,7 @@ class Task:
         below = {
             layer: layers.read(_required(self.folder, self.terms, layer).table.sections)
             for layer in sorted(
-                {after for layer in self.layers for after in _follow(layer, self.terms)}
+                {after for layer in self.layers for after in layers_after(layer, self.terms)}
             )
             if layer not in self.layers
         }
@@ -379,11 +311,11 @@ class MillSolver(Solver[State, Move]):
         Raises NinetkaError for rules that tables leave out, and for too many positions.
         """
         terms = start.terms
-        _check_solvable(terms)
+        check_solvable(terms)
         if tokens is not None and tokens < 2 * terms.fewest:
             least = 2 * terms.fewest
             raise NinetkaError(f"both players have at least {least} tokens together, not {tokens}")
-        units = _units(terms, tokens)
+        units = units_of(terms, tokens)
         fields, group = terms.board.fields, len(symmetries(terms.board))
         size = sum(
             comb(fields, layer.own) * comb(fields - layer.own, layer.other)

@@ -23,7 +23,7 @@ if not HAS_NUMBA:  # tables may be larger than the memory of WebAssembly
 
     raise needs_numba()
 
-from ..ranking import Layer
+from ..layers import Layer
 from ..rulesets import Terms
 from .numbering import Ranks, images, leasts_of, ranks_for, size_of
 

@@ -1,4 +1,4 @@
-"""Positions of two players' tokens as numbers, as `ranking` has them, by sets of *places*.
+"""Positions of two players' tokens as numbers, as the game's `layers` has them, by sets of *places*.
 
 A bitboard of places has a bit for each place of `tables`, one of fields a bit for each field.
 """
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from ..board import Board
-from ..ranking import Layer
+from ..layers import Layer
 from ..symmetry import symmetries
 from .tables import order_of
 

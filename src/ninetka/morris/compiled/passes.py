@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.machine import U
-from ..ranking import Layer
+from ..layers import Layer
 from ..rulesets import Terms as StateTerms
 from . import positions
 from .choices import new_ends

@@ -10,7 +10,7 @@ import pytest
 from ninetka import Game, NinetkaError
 from ninetka.base.errors import RecordErrorKind as Kind
 from ninetka.morris import MILLS, MORRIS, NINE_AM, PUBLISHED, State
-from ninetka.morris.lists import MILL_LIST
+from ninetka.morris.mill_list import MILL_LIST
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.records import AnyRecord, Record, parse, read, verify
 from ninetka.simulate import random_game

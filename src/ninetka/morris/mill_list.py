@@ -1,4 +1,4 @@
-"""The form of records `mill-list`: lists of moves as players and programs of mill games keep them.
+"""Records in the form `mill-list`: lists of moves as players and programs of mill games keep them.
 
 A removal is one word with the step or put before it, as in the notation of the
 Welt-Mühlespiel-Dachverband (WMD): `f2-f4xd5`. Lists of PlayOK number the fields row by row.
@@ -71,7 +71,7 @@ class MillListForm(Form):
         yield raw
 
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a list says, with each removal as a move of its own. Raises RecordError.
+        """Read a list, with each removal as a move of its own. Raises RecordError.
 
         A result of a game that is not over means that the loser resigned or, if it is a draw, that
         the players agreed, unless the tag Ending says otherwise.
@@ -203,18 +203,15 @@ def _start(tags: dict[str, str], raw: RawRecord) -> State:
             raise RecordError(sentence, RecordErrorKind.TAG, line=line)
     line = raw.line + ([*tags].index(_VARIANT) if _VARIANT in tags else 0)
     variant = tags.pop(_VARIANT, _USUAL)
-    start = _usual_start(MILLS.name if variant == _USUAL else _as_name(variant))
+    # `Twelve Men's Morris` is `twelve-mens-morris`
+    name = "-".join(variant.lower().replace("'", "").split())
+    start = _usual_start(MILLS.name if variant == _USUAL else name)
     if start is None:
         names = [_USUAL, *_names()]
         known, likely = listed(names, "or"), did_you_mean(variant, names)
         sentence = f"the variant {quoted(variant)} is not known here: write {known}{likely}"
         raise RecordError(sentence, RecordErrorKind.RULESET, line=line)
     return start
-
-
-def _as_name(variant: str) -> str:
-    """A ruleset's name, given in words: `Twelve Men's Morris` is `twelve-mens-morris`."""
-    return "-".join(variant.lower().replace("'", "").split())
 
 
 def _names() -> list[str]:
