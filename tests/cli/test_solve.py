@@ -141,9 +141,9 @@ def test_after_a_kill_the_same_tables_are_made(tmp_path: Path, tables: Path) -> 
 
 def test_mistakes_in_a_table_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba", reason="the extra batch is not installed")
-    from ninetka.morris.compiled import passes
+    from ninetka.morris.compiled import retrograde
 
-    monkeypatch.setattr(passes, "tell", lambda *_: None)
+    monkeypatch.setattr(retrograde, "tell", lambda *_: None)
     out("solve", "tapatan", "-o", str(tmp_path))
     done = run("solve", "--verify", str(tmp_path / "tapatan-0-0-3-3.table"))
     assert done.returncode == 1

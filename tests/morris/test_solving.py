@@ -28,7 +28,7 @@ from ninetka.morris import (
     State,
 )
 from ninetka.morris.board import SQUARE
-from ninetka.morris.compiled import layers, passes
+from ninetka.morris.compiled import layers, retrograde
 from ninetka.morris.layers import Layer, layer_of, masks_of, number_of
 from ninetka.morris.moves import Phase, Step
 from ninetka.morris.rulesets import Terms
@@ -74,7 +74,7 @@ def test_three_against_three_is_what_others_have_found() -> None:
     """Published counts, in which a removal belongs to its ply."""
     layer = Layer(0, 0, 3, 3)
     terms = Terms.of(MILLS, 2)
-    found = passes.solved(terms, [layer], {}, 100, nothing, removal_cost=0)
+    found = retrograde.solved(terms, [layer], {}, 100, nothing, removal_cost=0)
     about, _ = layers.sections(terms, layer, found[layer])
     assert about["drawn, won, lost"] == [4112, 2_232_160, 455_648]
     assert about["longest win, loss"] == [25, 26]
@@ -258,7 +258,7 @@ def takes_one_position_for_another(*given: Any) -> Any:
     return found
 
 
-SOLVED = passes.solved
+SOLVED = retrograde.solved
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ SOLVED = passes.solved
 def test_mistakes_in_a_solver_are_found(
     wrong: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passes, "solved", wrong)
+    monkeypatch.setattr(retrograde, "solved", wrong)
     make(SMALL, tmp_path, 8)
     layers = ("0-0-3-3", "0-0-3-4", "0-0-4-3", "0-0-4-4")
     assert any(mistakes(tmp_path, SMALL, layer) for layer in layers)
@@ -276,7 +276,7 @@ def test_mistakes_in_a_solver_are_found(
 def test_a_solver_that_does_not_look_back_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passes, "tell", lambda *_: None)
+    monkeypatch.setattr(retrograde, "tell", lambda *_: None)
     make(TAPATAN, tmp_path)
     assert mistakes(tmp_path, TAPATAN, "0-0-3-3")
 

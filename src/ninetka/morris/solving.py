@@ -193,7 +193,7 @@ class Task:
 
     def make(self, advance: Callable[[int], object]) -> None:
         """Make its files, each whole or not at all."""
-        from .compiled import layers, passes
+        from .compiled import layers, retrograde
 
         below = {
             layer: layers.read(_required(self.folder, self.terms, layer).table.sections)
@@ -205,7 +205,7 @@ class Task:
         layer = self.layers[0]
         few = layer.own_hand + layer.own <= self.terms.jumping >= layer.other_hand + layer.other
         limit = self.terms.quiet_few_limit if few else self.terms.quiet_limit
-        solved = passes.solved(self.terms, self.layers, below, limit, advance)
+        solved = retrograde.solved(self.terms, self.layers, below, limit, advance)
         for layer, values in solved.items():
             about, sections = layers.sections(self.terms, layer, values)
             ruleset = self.terms.ruleset

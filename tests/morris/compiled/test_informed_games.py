@@ -14,7 +14,7 @@ from morris.games import any_ruleset
 from ninetka.compiled.compiling import compiled
 from ninetka.compiled.machine import ZERO, U
 from ninetka.morris import MILLS, Leave, Phase, State
-from ninetka.morris.compiled import informed, tree
+from ninetka.morris.compiled import playouts, tree
 from ninetka.morris.compiled.positions import Positions, Terms
 from ninetka.morris.compiled.stepping import code_of
 from ninetka.morris.scoring import gains
@@ -26,7 +26,7 @@ def informed_action(state: State, word: int) -> int:
     """The action code of an informed move."""
     given = kernel(state)
     positions = Positions(*given.pack([state]))
-    start, end = informed.informed_move(
+    start, end = playouts.informed_move(
         positions, ZERO, given._terms, U(word), np.zeros(65, np.uint64)
     )
     return int(code_of(U(start), U(end), given._order))
@@ -61,7 +61,7 @@ def test_games_with_cards_have_eight_plies(players: int) -> None:
     start = State.start(players=players)  # in so few plies, these players make no mill
     given = kernel(start)
     arrays = given.pack([start])
-    informed.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
+    playouts.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
     assert 9 * players - sum(given.unpack(arrays, 0).hands) == 8
 
 
@@ -69,7 +69,7 @@ def test_games_without_cards_are_played_to_the_end() -> None:
     start = State.start(MILLS)
     given = kernel(start)
     arrays = given.pack([start])
-    informed.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
+    playouts.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
     assert given.unpack(arrays, 0).is_over
 
 

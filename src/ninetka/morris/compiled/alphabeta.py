@@ -13,7 +13,7 @@ of a position; it is small at first, so that it is near. docs/performance.md say
 from __future__ import annotations
 
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from ...compiled.alphabeta import (
     ALPHA,
     BEST,
+    BEST_NODE,
     BETA,
     CHOICE,
     COUNT,
@@ -39,35 +40,50 @@ from ...compiled.alphabeta import (
     SIZE,
     WINDOW,
     Search,
+    begin,
     is_known,
     move_at,
     new_search,
     search_by,
+    share_visits,
+    worth_of_first,
 )
 from ...compiled.compiling import compiled, entry, inlined
-from ...compiled.machine import ONE, ZERO, U, Word
-from ...compiled.transpositions import NOTHING, WIN, WON, fetch
-from ...compiled.tree import Nodes
-from .choices import MOST_MOVES
+from ...compiled.machine import ONE, ZERO, U, Word, lowest
+from ...compiled.transpositions import NOTHING, WIN, WON, fetch, found, hash_of, move_in
+from ...compiled.tree import Nodes, add_successors
 from .evaluation import closed_next, evaluation
-from .findings import begin, publish
-from .hashes import key_of
-from .ordering import CLOSING, PLIES, ROOM, STOPPING, list_moves
-from .plain import is_plain, step
+from .legality import MOST_MOVES, legal_ends
+from .mills import gaps, in_open_lines
+from .plain import exposed, is_plain, step
 from .positions import (
     CARDS,
     EXPELS,
+    MARKING,
+    MOVE,
     NOBODY,
+    NOWHERE,
     OVER,
     PLAYERS,
+    QUIET,
+    QUIET_FEW,
     REMOVE,
     Positions,
     Terms,
+    can_jump,
     copy,
     free_places,
 )
-from .results import loser
 from .rules import apply_by_call
+from .scoring import loser
+from .stepping import code_of
+
+PLIES: Final = 62
+"""The most plies that are looked ahead."""
+ROOM: Final = 1 << 15
+"""For the moves of all positions on the way to the one at hand."""
+CLOSING, STOPPING = 1 << 24, 1 << 20
+"""How promising moves are that close or stop a mill. A move is 64 times its start, plus its end."""
 
 _LATEST: Final = 63
 _LESS: Final = np.array(
@@ -85,12 +101,75 @@ _NEAR: Final = 3
 _LOSS, _LOSS_EACH, _GAIN, _GAIN_EACH = 20, 60, 40, 70
 """More than a player loses or gains without mills up to the horizon, and by ply, as a rule."""
 
+_SOFT: Final = 150
+"""The lead with which three of four games are won or so."""
+_MARGIN: Final = 60
+"""How much worse than the best a first move may be for its worth to be found out exactly."""
+_LONGEST: Final = 16
+"""The most plies of a principal line."""
+
 
 @inlined
 def plays(terms: Terms) -> bool:
     """Whether two play for a win or a draw, so that one's gain is the other's loss."""
     others = terms.rules[CARDS] | terms.rules[EXPELS]
     return bool(terms.rules[PLAYERS] == 2 and others == 0)
+
+
+@inlined
+def _key_of(p: Positions, i: Word, terms: Terms) -> Word:
+    """The hash of a position. The quiet turns count when they come near their limit (M13)."""
+    limit, quiet = min(terms.rules[QUIET], terms.rules[QUIET_FEW]), U(p.quiet[i])
+    late = quiet if quiet + quiet > limit else ZERO
+    rest = U(p.turn[i]) | U(p.phase[i]) << ONE | U(p.hands[i, 0]) << U(4)
+    rest |= U(p.hands[i, 1]) << U(20) | U(p.further[i]) << U(36) | late << U(46)
+    marked = p.marked[i] if terms.rules[MARKING] else ZERO
+    return hash_of(p.tokens[i, 0], p.tokens[i, 1], rest, marked)
+
+
+@compiled
+def _list_moves(
+    s: Search, terms: Terms, ends: NDArray[np.uint64], ply: int, least: int, is_plain: bool
+) -> None:
+    """List those moves of a position that are at least so promising."""
+    p, i, f = s.stack, U(ply), s.frames[ply]
+    turn, phase = U(p.turn[i]), U(p.phase[i])
+    own, other = p.tokens[i, turn], p.tokens[i, ONE ^ turn]
+    free, at = free_places(p, i, terms), f[FIRST]
+    closing = ZERO if phase == REMOVE else gaps(terms.tables, own) & free
+    if phase == REMOVE:
+        stopping = in_open_lines(terms.tables, other, free)
+    else:
+        stopping = gaps(terms.tables, other) & free
+    starts, start = own, NOWHERE
+    jumps = can_jump(p, i, turn, terms)
+    if not is_plain:
+        legal_ends(p, i, terms, ends)
+    elif phase == MOVE:
+        ends[NOWHERE] = ZERO
+    else:
+        starts, ends[NOWHERE] = ZERO, exposed(terms, other) if phase == REMOVE else free
+    while True:
+        left = ends[start]
+        if is_plain and start != NOWHERE:
+            left = free if jumps else terms.tables.places[start, 0] & free
+        closed = left & closing
+        if closed and start != NOWHERE:
+            closed &= gaps(terms.tables, own ^ ONE << start)
+        if least >= CLOSING:
+            left = closed
+        while left and at < ROOM:
+            bit, move = left & (ZERO - left), np.int64(start << U(6) | lowest(left))
+            left ^= bit
+            promise = s.history[turn, move]
+            promise += (CLOSING if closed & bit else 0) + (STOPPING if stopping & bit else 0)
+            s.moves[at] = promise << SHIFT | move
+            at += 1
+        if not starts:
+            break
+        start = lowest(starts)
+        starts &= starts - ONE
+    f[COUNT] = at - f[FIRST]
 
 
 @compiled
@@ -120,7 +199,7 @@ def _leaves(s: Search, terms: Terms, ply: int) -> bool:
     if U(p.phase[i]) == OVER:
         f[BEST] = _ended(p, i, ply, terms)
         return True
-    s.keys[ply] = key_of(p, i, terms)
+    s.keys[ply] = _key_of(p, i, terms)
     if _repeats(s, ply):
         f[BEST] = 0
         return True
@@ -162,10 +241,20 @@ def _looks_settled(s: Search, ply: int, terms: Terms) -> bool:
     return False
 
 
+class _Rules(NamedTuple):
+    """What a search needs besides its frames."""
+
+    terms: Terms
+    is_plain: bool
+    """Whether `step` makes its moves."""
+    ends: NDArray[np.uint64]
+    """(65,): working space for the moves of a position."""
+
+
 @inlined
-def _enter(s: Search, ply: int, given: tuple[Terms, NDArray[np.uint64], bool]) -> int:
+def _enter(s: Search, ply: int, rules: _Rules) -> int:
     """Begin with a position. Returns what is next: `LEAVE` if it is known what it is worth."""
-    terms, ends, is_plain = given
+    terms = rules.terms
     p, i, f = s.stack, U(ply), s.frames[ply]
     if _leaves(s, terms, ply):
         return LEAVE
@@ -180,7 +269,7 @@ def _enter(s: Search, ply: int, given: tuple[Terms, NDArray[np.uint64], bool]) -
             return LEAVE
     if f[HOPE] == 0:
         f[BEST] = -MORE
-    list_moves(s, terms, ends, ply, f[HOPE], is_plain)
+    _list_moves(s, terms, rules.ends, ply, f[HOPE], rules.is_plain)
     return LEAVE if not is_beyond and is_known(s, ply) else GO_ON
 
 
@@ -197,12 +286,12 @@ def _less(s: Search, ply: int) -> int:
 
 
 @inlined
-def _try(s: Search, ply: int, given: tuple[Terms, NDArray[np.uint64], bool]) -> None:
+def _try(s: Search, ply: int, rules: _Rules) -> None:
     """Make the move at hand, with the depth and the window in which it is looked at."""
-    terms, _, is_plain = given
+    terms = rules.terms
     p, i, f, g = s.stack, U(ply), s.frames[ply], s.frames[ply + 1]
     move = move_at(s, ply)
-    if is_plain:
+    if rules.is_plain:
         step(p, i, U(move) >> U(6), U(move) & U(63), terms)
     else:
         copy(p, i, p, i + ONE, terms)
@@ -229,13 +318,72 @@ def room_for(stack: Positions) -> Search:
     return new_search(stack, PLIES, ROOM, MOST_MOVES)
 
 
+@compiled
+def _begin(
+    p: Positions, terms: Terms, nodes: Nodes, key: Word, order: NDArray[np.int64], s: Search,
+    ends: NDArray[np.uint64],
+) -> None:  # fmt: skip
+    """Begin to search position 0 of `p`. Its moves become nodes, in random order."""
+    copy(p, ZERO, s.stack, ZERO, terms)
+    s.keys[0] = _key_of(p, ZERO, terms)
+    legal_ends(p, ZERO, terms, ends)
+    used = 1
+    for start in range(NOWHERE + ONE):
+        while ends[start]:
+            s.first_moves[used] = np.int64(start << U(6) | lowest(ends[start]))
+            nodes.action[used], nodes.mover[used] = used, p.turn[0]
+            ends[start] &= ends[start] - ONE
+            used += 1
+    add_successors(nodes, 0, 1, used, key)
+    for node in range(1, used):
+        s.moves[node] = s.first_moves[nodes.action[node]]
+    for node in range(1, used):
+        move = s.first_moves[node] = s.moves[node]
+        nodes.action[node] = code_of(U(move) >> U(6), U(move) & U(63), order)
+    begin(s, nodes, used - 1, PLIES, _MARGIN)
+
+
+@compiled
+def _publish(
+    s: Search, terms: Terms, nodes: Nodes, order: NDArray[np.int64], ends: NDArray[np.uint64]
+) -> None:
+    """Write what has been found out into the nodes; visits are as if first moves shared them."""
+    count, best, p = s.frames[0, COUNT], s.at[BEST_NODE], s.stack
+    most = share_visits(s, nodes)
+    for node in range(1, count + 1):
+        # The share of the win that a worth stands for, which all machines compute alike
+        worth = worth_of_first(s, node)
+        if abs(worth) > WON:
+            lost = (WIN - abs(worth)) * 1e-9
+            share = 1 - lost if worth > 0 else lost
+        else:
+            share = 0.5 + 0.5 * worth / (abs(worth) + _SOFT)
+        nodes.won[node] = nodes.games[node] * share
+    # The principal line, as far as it is remembered
+    row, node, move = U(PLIES + 1), best, s.first_moves[best]
+    copy(p, ZERO, p, row, terms)
+    for used in range(count + 1, count + _LONGEST):
+        apply_by_call(p, row, U(move) >> U(6), U(move) & U(63), terms)
+        known = (
+            ZERO if U(p.phase[row]) == OVER else found(s.table, s.at[SIZE], _key_of(p, row, terms))
+        )
+        move = move_in(known) if known else NOTHING
+        legal_ends(p, row, terms, ends)
+        if move == NOTHING or not ends[move >> 6] >> (U(move) & U(63)) & ONE:
+            return
+        nodes.child[node], nodes.children[node] = used, 1
+        nodes.action[used] = code_of(U(move) >> U(6), U(move) & U(63), order)
+        nodes.games[used], nodes.won[used], nodes.children[used] = most, 0.0, 0
+        node = used
+
+
 @entry
 def search(
     p: Positions, terms: Terms, nodes: Nodes, done: int, visits: int, key: Word,
     order: NDArray[np.int64], s: Search, ends: NDArray[np.uint64],
 ) -> None:  # fmt: skip
-    """Search position 0, after `done` visits, for so many more, or until nothing is left to do."""
+    """Search position 0, after `done` visits, for `visits` more, or until nothing is left to do."""
     if done == 0:
-        begin(p, terms, nodes, key, order, s, ends)
-    _search(s, nodes, visits, (terms, ends, is_plain(terms)))
-    publish(s, terms, nodes, order, ends)
+        _begin(p, terms, nodes, key, order, s, ends)
+    _search(s, nodes, visits, _Rules(terms, is_plain(terms), ends))
+    _publish(s, terms, nodes, order, ends)

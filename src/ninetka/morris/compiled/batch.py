@@ -27,11 +27,10 @@ try:
     from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
     from ...compiled.tree import SearchTree
-    from . import duels, perft, planes, playouts, positions, restoring, stepping, tree
-    from .choices import new_ends
-    from .playouts import Games
-    from .points import counted, points_of, winners_of
+    from . import perft, plain, planes, playouts, positions, restoring, stepping, tree
+    from .legality import new_ends
     from .restoring import permuted
+    from .scoring import points_of, winners_of
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
@@ -52,7 +51,7 @@ class Kernel:
     """By place: the index of the field there."""
     _places: NDArray[np.uint64]
     """By index: the place of the field."""
-    _steps: duels.Steps | None
+    _steps: plain.Steps | None
     """What random games under plain rules need; None for others."""
 
     def _positions(self, size: int) -> positions.Positions:
@@ -172,19 +171,18 @@ class Kernel:
     def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A legal action of each position; -1 if its game is over."""
         actions = np.empty(len(words), np.int64)
-        given = words, self._order, new_ends(), actions
-        stepping.random_actions(positions.Positions(*arrays), self._terms, *given)
+        p = positions.Positions(*arrays)
+        stepping.random_actions(p, self._terms, words, self._order, new_ends(), actions)
         return actions
 
-    def _played(self, arrays: _Arrays, games: int, key: int, first: int) -> Games:
+    def _played(self, arrays: _Arrays, games: int, key: int, first: int) -> playouts.Games:
         """Play random games to the end."""
         size, p = len(arrays[0]), positions.Positions(*arrays)
         played = playouts.games(key, first, size * games, self._state_terms.players)
         if self._steps is None:
-            space = self._positions(1), new_ends()
-            playouts.playouts(p, self._terms, U(games), *space, played)
+            playouts.playouts(p, self._terms, U(games), self._positions(1), new_ends(), played)
         else:
-            duels.playouts(p, self._terms, self._steps, U(games), duels.new_lanes(), played)
+            plain.playouts(p, self._terms, self._steps, U(games), plain.new_lanes(), played)
         return played
 
     def playouts(
@@ -206,7 +204,9 @@ class Kernel:
         none = np.zeros(0, np.int64)
         counts = Counts(np.zeros((0, players)), none, np.zeros(1 << players, np.int64), none)
         for part, many, number in parts(arrays, games):
-            counts += counted(self._state_terms, self._played(part, many, key, first + number))
+            counts += playouts.counted(
+                self._state_terms, self._played(part, many, key, first + number)
+            )
         return counts
 
     def random_games(
@@ -218,8 +218,8 @@ class Kernel:
         """
         plies = self._played(arrays, 1, key, first).plies
         actions = np.full((len(plies), plies.max(initial=0)), -1, np.int16)
-        given = U(key), U(first), self._order, new_ends(), actions
-        stepping.random_games(positions.Positions(*arrays), self._terms, *given)
+        p, key_word, number = positions.Positions(*arrays), U(key), U(first)
+        stepping.random_games(p, self._terms, key_word, number, self._order, new_ends(), actions)
         return actions, plies
 
     def perft(self, state: State, depth: int) -> int:
@@ -235,8 +235,11 @@ class Kernel:
         def pack(state: State) -> positions.Positions:
             return positions.Positions(*self.pack([state]))
 
-        given = self._terms, key, exploration, self._order, self._places, self._positions
-        return tree.tree(state, *given, pack)
+        return tree.tree(
+            *(state, self._terms, key, exploration, self._order, self._places),
+            room=self._positions,
+            pack=pack,
+        )
 
 
 def kernel_of(state: State) -> Kernel | None:
@@ -254,5 +257,5 @@ def _kernel_of(terms: Terms) -> Kernel | None:
     order = np.array(order_of(terms.board))
     tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
     numbers = positions.Terms(tables, np.array(numbers_of(terms), U))
-    steps = duels.steps_of(tables) if is_plain(terms) else None
+    steps = plain.steps_of(tables) if is_plain(terms) else None
     return Kernel(terms, numbers, order, np.argsort(order).astype(np.uint64), steps)

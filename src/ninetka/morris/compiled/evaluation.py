@@ -14,8 +14,7 @@ import numpy as np
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
-from .informed import gaps
-from .mills import LINES, full_lines
+from .mills import LINES, full_lines, gaps
 from .positions import BOARD, FEWEST, Positions, Terms, can_jump, free_places
 from .rules import reach
 from .tables import Tables

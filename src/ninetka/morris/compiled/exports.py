@@ -15,8 +15,7 @@ from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS
-from . import alphabeta, duels, playouts, positions, stepping, tree
-from .ordering import PLIES
+from . import alphabeta, plain, playouts, positions, scoring, stepping, tree
 from .packing import (
     LONGEST_LINE,
     MOST_DIRECTIONS,
@@ -40,10 +39,10 @@ class Sizes(NamedTuple):
     longest: int
     """The most fields of a line."""
     is_plain: int
-    """Whether two play under the rules that `duels` are for."""
+    """Whether two play under the rules that `plain` is for."""
 
 
-class Games(NamedTuple):
+class Playouts(NamedTuple):
     """The random games wanted, and how they end."""
 
     key: Word
@@ -81,8 +80,11 @@ def grow(
     if alphabeta.plays(terms):
         alphabeta.search(p, fitted, nodes, done, visits, key, fields, search, space.ends)
         return used
-    given = nodes, used, done, visits, key, exploration, fields, places, space
-    return int(tree.grow_by_games(p, fitted, *given))
+    return int(
+        tree.grow_by_games(
+            p, fitted, nodes, used, done, visits, key, exploration, fields, places, space
+        )
+    )
 
 
 @entry
@@ -96,17 +98,17 @@ def keep(
 @entry
 def play(
     p: positions.Positions, terms: positions.Terms, sizes: Sizes, space: tree.Space,
-    steps: duels.Steps, lanes: NDArray[np.uint64], games: Games, each: Word,
+    steps: plain.Steps, lanes: NDArray[np.uint64], games: Playouts, each: Word,
 ) -> None:  # fmt: skip
     """Play random games from a position, and write down who won (M14, M15)."""
     fitted, everybody = _fitted(terms, sizes), (ONE << terms.rules[positions.PLAYERS]) - ONE
     played = playouts.Games(games.key, games.first, games.cards, games.lasting, games.plies)
     if sizes.is_plain:
-        duels.playouts(p, fitted, steps, each, lanes, played)
+        plain.playouts(p, fitted, steps, each, lanes, played)
     else:
         playouts.playouts(p, fitted, each, space.leaf, space.ends, played)
     for row in range(each):
-        won = playouts.winners(games.cards, row, terms, U(games.lasting[row]))
+        won = scoring.winners(games.cards, row, terms, U(games.lasting[row]))
         games.winners[row] = ZERO if won == everybody else won
 
 
@@ -125,8 +127,8 @@ def step(
     places: NDArray[np.uint64], space: tree.Space,
 ) -> int:  # fmt: skip
     """Make a move; returns -1 if it is legal."""
-    given = places[: sizes.fields], space.ends
-    return int(stepping.steps(p, actions, _fitted(terms, sizes), *given))
+    fitted, fields = _fitted(terms, sizes), places[: sizes.fields]
+    return int(stepping.steps(p, actions, fitted, fields, space.ends))
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -146,9 +148,9 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
         tree.new_space(_positions(1)),
         Sizes(*(0 for _ in Sizes._fields)),
     )
-    search = alphabeta.room_for(_positions(PLIES + 2))
-    steps = duels.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
-    games = Games(
+    search = alphabeta.room_for(_positions(alphabeta.PLIES + 2))
+    steps = plain.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
+    games = Playouts(
         key=U(0),
         first=U(0),
         cards=np.zeros((ROWS, MOST_PLAYERS), np.int32),
@@ -162,7 +164,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     return {
         "grow": (grow, (p, terms, sizes, nodes, *visits, order, places, space, search)),
         "keep": (keep, (terms, nodes, 1, 0, targets)),
-        "play": (play, (p, terms, sizes, space, steps, duels.new_lanes(), games, U(1))),
+        "play": (play, (p, terms, sizes, space, steps, plain.new_lanes(), games, U(1))),
         "legal_mask": (legal_mask, (p, terms, sizes, order, space, mask)),
         "step": (step, (p, actions, terms, sizes, places, space)),
     }

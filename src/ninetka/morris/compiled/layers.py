@@ -1,9 +1,15 @@
-"""Solved layers of positions, as they are counted and kept in files."""
+"""Layers of positions for two: how positions are numbered, and solved layers kept in files.
+
+Numbers are those of the game's `layers`, found by sets of *places*: a bitboard of places has a bit
+for each place of `tables`, one of fields a bit for each field.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import comb
+from typing import Any, Final, NamedTuple
 
 import attrs
 
@@ -13,8 +19,8 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...compiled.compiling import HAS_NUMBA, entry
-    from ...compiled.machine import ONE, ZERO, U
+    from ...compiled.compiling import HAS_NUMBA, compiled, entry, inlined
+    from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
@@ -23,13 +29,202 @@ if not HAS_NUMBA:  # tables may be larger than the memory of WebAssembly
 
     raise needs_numba()
 
+from ..board import Board
 from ..layers import Layer
 from ..rulesets import Terms
-from .numbering import Ranks, images, leasts_of, ranks_for, size_of
+from ..symmetry import symmetries
+from .tables import order_of
 
 UNUSED: Final = U(1)
 """The word of what is no position: the player would be stepped over."""
 _TWO: Final = U(2)
+_BYTE, _EIGHT = U(255), U(8)
+
+
+class Ranks(NamedTuple):
+    """Tables to find the number of a position, and its position."""
+
+    ways: NDArray[np.uint64]
+    """(fields + 1, fields + 1): the numbers of subsets."""
+    classes: NDArray[np.uint64]
+    """By size and rank of a set: its class, and in the lowest byte the symmetry to its least."""
+    class_starts: NDArray[np.uint64]
+    """By size: where the sets of that size begin in `classes`."""
+    leasts: NDArray[np.uint64]
+    """By size and class: the least image, as a bitboard of fields."""
+    least_starts: NDArray[np.uint64]
+    """By size: where those of that size begin in `leasts`."""
+    turned: NDArray[np.uint64]
+    """(symmetries, bytes, 256): by byte of a bitboard of places, its image among the fields."""
+    placed: NDArray[np.uint64]
+    """(bytes, 256): by byte of a bitboard of fields, their places."""
+    kept: NDArray[np.uint64]
+    """By class, as `leasts`: the symmetries that keep the set, but for the first, as bits."""
+    again: NDArray[np.uint64]
+    """(symmetries, bytes, 256): by byte of a bitboard of fields, its image."""
+
+
+@inlined
+def _rank(ways: NDArray[np.uint64], mask: Word, without: Word) -> Word:
+    """The number of a set among all of as many, where some bits are left out."""
+    rank, found = ZERO, ZERO
+    while mask:
+        bit = mask & (ZERO - mask)
+        mask ^= bit
+        found += ONE
+        rank += ways[popcount((bit - ONE) & ~without), found]
+    return rank
+
+
+@inlined
+def _image(tables: Any, symmetry: Word, mask: Word) -> Word:
+    """The image of a bitboard, by its bytes."""
+    image, byte = ZERO, ZERO
+    while mask:
+        image |= tables[symmetry, byte, mask & _BYTE]
+        mask >>= _EIGHT
+        byte += ONE
+    return image
+
+
+@compiled
+def number_of(ranks: Ranks, own: Word, other: Word) -> Word:
+    """The number of a position in its layer, given the places of the tokens."""
+    size, count = popcount(own), popcount(other)
+    found = ranks.classes[ranks.class_starts[size] + _rank(ranks.ways, own, ZERO)]
+    at, image = found >> _EIGHT, _image(ranks.turned, found & _BYTE, other)
+    least = ranks.leasts[ranks.least_starts[size] + at]
+    kept, rank = ranks.kept[ranks.least_starts[size] + at], _rank(ranks.ways, image, least)
+    while kept:
+        again = _image(ranks.again, lowest(kept), image)
+        kept &= kept - ONE
+        rank = min(rank, _rank(ranks.ways, again, least))
+    return at * ranks.ways[U(len(ranks.ways)) - ONE - size, count] + rank
+
+
+@inlined
+def _in_places(ranks: Ranks, fields: Word) -> Word:
+    found, byte = ZERO, ZERO
+    while fields:
+        found |= ranks.placed[byte, fields & _BYTE]
+        fields >>= _EIGHT
+        byte += ONE
+    return found
+
+
+@inlined
+def masks_of(ranks: Ranks, size: Word, count: Word, number: Word) -> tuple[Word, Word]:
+    """The places of the own and the other's tokens in the position of a number."""
+    fields = U(len(ranks.ways)) - ONE
+    ways = ranks.ways[fields - size, count]
+    own, rank = ranks.leasts[ranks.least_starts[size] + number // ways], number % ways
+    other, free, field = ZERO, fields - size, fields
+    while count:
+        field -= ONE
+        if own >> field & ONE:
+            continue
+        free -= ONE
+        if ranks.ways[free, count] <= rank:
+            rank -= ranks.ways[free, count]
+            other |= ONE << field
+            count -= ONE
+    return _in_places(ranks, own), _in_places(ranks, other)
+
+
+@inlined
+def images(ranks: Ranks, size: Word, count: Word, number: Word) -> Word:
+    """How many positions the symmetries make of the one of a number, itself included."""
+    own, other = masks_of(ranks, size, count, number)
+    found = ranks.classes[ranks.class_starts[size] + _rank(ranks.ways, own, ZERO)]
+    image, keeping = _image(ranks.turned, found & _BYTE, other), ONE
+    kept = ranks.kept[ranks.least_starts[size] + (found >> _EIGHT)]
+    while kept:
+        keeping += U(_image(ranks.again, lowest(kept), image) == image)
+        kept &= kept - ONE
+    return U(len(ranks.again)) // keeping
+
+
+def ranks_for(board: Board, layers: Iterable[Layer]) -> Ranks:
+    """How the positions of these layers are numbered."""
+    return _ranks_of(board, max(max(layer.own, layer.other) for layer in layers))
+
+
+@lru_cache(maxsize=4)
+def _ranks_of(board: Board, most: int) -> Ranks:
+    """How positions with up to `most` tokens of a player are numbered."""
+    order = order_of(board)
+    to_places = _by_bytes([order.index(field) for field in range(board.fields)])
+    turned = np.stack(
+        [
+            _by_bytes([symmetry.images[index].index for index in order])
+            for symmetry in symmetries(board)
+        ]
+    )
+    again = np.stack([_by_bytes([f.index for f in each.images]) for each in symmetries(board)])
+    classes, leasts, kept, class_starts, least_starts = [], [], [], [0], [0]
+    for sets in _subsets(board.fields, most):
+        images = np.stack([_turned(each, sets) for each in turned])
+        symmetry, least = images.argmin(0), images.min(0)
+        found, at = np.unique(least, return_inverse=True)
+        classes.append(at.astype(np.uint64) << U(8) | symmetry.astype(np.uint64))
+        leasts.append(found)
+        keep = np.stack([_turned(each, found) == found for each in again[1:]])
+        kept.append((keep.T << np.arange(1, len(again), dtype=U)).sum(1, dtype=U))
+        class_starts.append(class_starts[-1] + len(least))
+        least_starts.append(least_starts[-1] + len(found))
+    sizes = range(board.fields + 1)
+    ways = [[comb(fields, size) for size in sizes] for fields in sizes]
+    return Ranks(
+        np.array(ways, np.uint64),
+        np.concatenate(classes),
+        np.array(class_starts, np.uint64),
+        np.concatenate(leasts),
+        np.array(least_starts, np.uint64),
+        turned,
+        to_places,
+        np.concatenate(kept),
+        again,
+    )
+
+
+def _subsets(fields: int, most: int) -> list[NDArray[np.uint64]]:
+    """By size up to `most`: all sets of that size as bitboards, in ascending order."""
+    found = [np.zeros(int(size == 0), np.uint64) for size in range(most + 1)]
+    for field in range(fields):
+        with_field = [each | U(1 << field) for each in found[:-1]]
+        pairs = zip(found[1:], with_field, strict=True)
+        found = [found[0], *(np.concatenate(pair) for pair in pairs)]
+    return found
+
+
+def _by_bytes(images: Sequence[int]) -> NDArray[np.uint64]:
+    """(bytes, 256): by byte of a bitboard, its image, given that of each bit."""
+    rows = []
+    for first in range(0, len(images), 8):
+        table = [0]
+        for image in images[first : first + 8]:
+            table += [each | 1 << image for each in table]
+        rows.append(table + [0] * (256 - len(table)))
+    return np.array(rows, np.uint64)
+
+
+def _turned(tables: NDArray[np.uint64], masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    found = np.zeros_like(masks)
+    for byte, table in enumerate(tables):
+        found |= table[masks >> U(8 * byte) & U(255)]
+    return found
+
+
+def leasts_of(ranks: Ranks, size: int) -> NDArray[np.uint64]:
+    """The least images of all sets of a size."""
+    first, last = ranks.least_starts[size : size + 2]
+    return ranks.leasts[int(first) : int(last)]
+
+
+def size_of(ranks: Ranks, layer: Layer) -> int:
+    """The number of positions in a layer."""
+    fields = len(ranks.ways) - 1
+    return len(leasts_of(ranks, layer.own)) * comb(fields - layer.own, layer.other)
 
 
 @attrs.frozen(eq=False)

@@ -1,4 +1,4 @@
-"""Lines, mills, and what may be removed after one (M3, M6, M9-M11, M20, M24)."""
+"""Lines, mills, lines that lack one token, and removals (M3, M6, M9-M11, M20, M24)."""
 
 from __future__ import annotations
 
@@ -118,3 +118,46 @@ def without_rows(rows: NDArray[np.uint64], tokens: Word, ends: Word) -> Word:
         if in_long_row(rows, tokens | bit, bit):
             allowed ^= bit
     return allowed
+
+
+@inlined
+def _lacking_one(mills: NDArray[np.uint64], tokens: Word, k: Word) -> Word:
+    """The lowest places of the lines in direction k that one token more would fill."""
+    full, found = mills[k, 0] & tokens, mills[k, 0] & ~tokens
+    for j in range(1, mills.shape[1]):
+        if j == 1 or mills[k, j] != mills[k, j - 1]:
+            others = tokens >> mills[k, j]
+            full, found = full & others, found & others | full & ~others
+    return found
+
+
+@inlined
+def gaps(tables: Tables, tokens: Word) -> Word:
+    """The places where one token more would fill a line."""
+    found = ZERO
+    for k in range(len(tables.mills)):
+        starts = _lacking_one(tables.mills, tokens, k)
+        found |= starts
+        for j in range(1, tables.mills.shape[1]):
+            found |= starts << tables.mills[k, j]
+    return found & ~tokens
+
+
+@inlined
+def in_open_lines(tables: Tables, tokens: Word, free: Word) -> Word:
+    """The tokens in lines that one token more would fill, where its place is free."""
+    found, mills, usable = ZERO, tables.mills, tokens | free
+    for k in range(len(mills)):
+        starts = _lacking_one(mills, tokens, k) & usable
+        for j in range(1, mills.shape[1]):
+            starts &= usable >> mills[k, j]
+        found |= starts
+        for j in range(1, mills.shape[1]):
+            found |= starts << mills[k, j]
+    return found & tokens
+
+
+@compiled
+def gaps_by_call(tables: Tables, tokens: Word) -> Word:
+    """As `gaps`, by a call, which keeps the code small."""
+    return gaps(tables, tokens)

@@ -75,7 +75,7 @@ def numbers_of(terms: Terms) -> tuple[int, ...]:
 
 
 def is_plain(terms: Terms) -> bool:
-    """Whether two play under the plain rules that `duels` are for, on a board that they can use."""
+    """Whether two play under the plain rules that `plain` is for, on a board that they can use."""
     ruleset = terms.ruleset
     others = (ruleset.cards, ruleset.mill_wins, ruleset.mixed, ruleset.marking, ruleset.repetition)
     pairs = sum(mask.bit_count() for mask in terms.board.neighbour_masks) // 2

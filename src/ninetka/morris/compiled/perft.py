@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
-from .choices import legal_ends
+from .legality import legal_ends
 from .positions import NOWHERE, Positions, Terms, copy
 from .rules import apply_by_call
 

@@ -1,19 +1,44 @@
-"""The moves of two under plain rules, those of most rulesets like Mills, as a search makes them.
+"""Two under plain rules, those of most rulesets like Mills: moves of a search, and random games.
 
-They lead to the same positions as `rules.apply`, in less time.
+Moves lead to the same positions as by `rules.apply`, in less time. Random games are the same as
+those of `playouts`, over twice as fast: nothing is kept that such rules don't need, and all steps
+of a player are gathered in two words, of which one bit is drawn without a branch that the processor
+would have to guess. Any board with up to 64 pairs of neighbours will do. Processors that lack an
+instruction for it (`extract`) count steps instead.
 """
 
 from __future__ import annotations
 
-from ...compiled.compiling import compiled, inlined
-from ...compiled.machine import ONE, ZERO, U, Word, popcount
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.compiling import compiled, entry, inlined
+from ...compiled.machine import (
+    HAS_BMI2,
+    ONE,
+    ZERO,
+    U,
+    Word,
+    below,
+    drawn,
+    extract,
+    lowest,
+    nth,
+    popcount,
+)
+from .legality import STREAM, count_steps, nth_step
 from .mills import LINES, exposed_of
+from .playouts import Games
 from .positions import (
     BOARD,
     CARDS,
     EACH_MILL,
     EXPELS,
     FEWEST,
+    FULL_DRAWS,
     HAND_PHASE,
     JUMPING,
     MARKING,
@@ -27,12 +52,24 @@ from .positions import (
     PUTS_COUNT,
     PUTS_FORBIDDEN,
     QUIET,
+    QUIET_FEW,
     REMOVE,
     REMOVER,
+    STUCK_LOSES,
     Positions,
     Terms,
 )
 from .rules import reach
+from .tables import Tables
+
+LANES: Final = 2
+"""The number of games played at once, so that one computes while another waits: 1.2 times as fast
+as one; four gain nothing more."""
+_OWN, _OTHER, _HAND, _OTHER_HAND, _QUIET, _PLY, _TURN, _COUNTER, _ROW = map(U, range(9))
+"""What is kept of a game: the tokens and the hand of the player to move, then the other's, the
+quiet turns, the plies, whose turn it is, the counter of random words, the row for its result."""
+_COLUMNS: Final = U(9)
+_GOES_ON, _BOTH, _LANES = ZERO, U(3), U(LANES)
 
 
 @inlined
@@ -101,3 +138,164 @@ def step(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
         or _is_stuck(terms, other, other_hand, free)
     ):
         p.phase[j] = OVER
+
+
+class Steps(NamedTuple):
+    """The pairs of neighbours, by direction and then by the lower place."""
+
+    first: NDArray[np.uint64]
+    """(directions,): the number of the first pair in a direction."""
+    pairs: NDArray[np.uint64]
+    """(64,): the two places of a pair, as bits."""
+
+
+def steps_of(tables: Tables) -> Steps:
+    """The steps on a board."""
+    first, pairs = list[int](), list[int]()
+    for shift, lower in tables.directions.tolist():
+        first.append(len(pairs))
+        pairs += [1 << at | 1 << at + shift for at in range(64) if lower >> at & 1]
+    return Steps(np.array(first, U), np.array(pairs + [0] * (64 - len(pairs)), U))
+
+
+def new_lanes() -> NDArray[np.uint64]:
+    """Lanes with nothing in them."""
+    return np.zeros((LANES, int(_COLUMNS)), U)
+
+
+@inlined
+def random_bit(word: Word, bits: Word) -> Word:
+    """One of the bits."""
+    return ONE << nth(bits, below(word, popcount(bits)))
+
+
+@inlined
+def _step_by_pext(
+    terms: Terms, steps: Steps, own: Word, free: Word, word: Word
+) -> tuple[Word, Word]:
+    up, down = ZERO, ZERO
+    for k in range(U(len(steps.first))):
+        shift, lower = terms.tables.directions[k, 0], terms.tables.directions[k, 1]
+        up |= extract(free >> shift & own, lower) << steps.first[k]
+        down |= extract(own >> shift & free, lower) << steps.first[k]
+    ups = popcount(up)
+    count = ups + popcount(down)
+    if not count:
+        return ZERO, ZERO
+    k = below(word, count)
+    pair = steps.pairs[nth(up, k) if k < ups else nth(down, k - ups)]
+    return pair & own, pair & ~own
+
+
+@inlined
+def _step_by_counts(
+    terms: Terms, steps: Steps, own: Word, free: Word, word: Word
+) -> tuple[Word, Word]:
+    count = count_steps(terms.tables, own, free)
+    if not count:
+        return ZERO, ZERO
+    start, end = nth_step(terms.tables, own, free, below(word, count))
+    return ONE << start, ONE << end
+
+
+any_step: Callable[[Terms, Steps, Word, Word, Word], tuple[Word, Word]] = (
+    _step_by_pext if HAS_BMI2 else _step_by_counts
+)
+"""Where a random step starts and ends, as bits; nothing if there is none."""
+
+
+@inlined
+def _play_turn(terms: Terms, steps: Steps, lanes: NDArray[np.uint64], lane: Word) -> Word:
+    """Play a turn: a ply, or two if a token is removed.
+
+    Returns the seats that last as bits if the game was over (M13, M15), 0 if it goes on.
+    """
+    own, other, hand = lanes[lane, _OWN], lanes[lane, _OTHER], lanes[lane, _HAND]
+    quiet, ply, turn = lanes[lane, _QUIET], lanes[lane, _PLY], lanes[lane, _TURN]
+    free, tokens, won = terms.rules[BOARD] & ~(own | other), popcount(own), _BOTH ^ ONE << turn
+    if tokens + hand < terms.rules[FEWEST]:
+        return won
+    word = drawn(lanes[lane, _COUNTER] + ply)
+    stuck = (
+        won if terms.rules[STUCK_LOSES] and not (terms.rules[FULL_DRAWS] and not free) else _BOTH
+    )
+    if hand:
+        if not free:
+            return stuck
+        end = random_bit(word, free)
+        hand, quiet = hand - ONE, ZERO
+    elif tokens <= terms.rules[JUMPING]:
+        if not free:
+            return stuck
+        few = popcount(other) + lanes[lane, _OTHER_HAND] <= terms.rules[JUMPING]
+        if quiet >= (terms.rules[QUIET_FEW] if few else terms.rules[QUIET]):
+            return _BOTH
+        own ^= random_bit(word, own)
+        end = random_bit(word * tokens, free)
+        quiet += ONE
+    else:
+        start, end = any_step(terms, steps, own, free, word)
+        if not start:
+            return stuck
+        if quiet >= terms.rules[QUIET]:
+            return _BOTH
+        own ^= start
+        quiet += ONE
+    own |= end
+    ply += ONE
+    if _closes(terms, own, lowest(end)):
+        exposed = exposed_of(terms, other)
+        if exposed:
+            other ^= random_bit(drawn(lanes[lane, _COUNTER] + ply), exposed)
+            quiet = ZERO
+            ply += ONE
+    lanes[lane, _OWN], lanes[lane, _OTHER] = other, own
+    lanes[lane, _HAND], lanes[lane, _OTHER_HAND] = lanes[lane, _OTHER_HAND], hand
+    lanes[lane, _QUIET], lanes[lane, _PLY], lanes[lane, _TURN] = quiet, ply, ONE ^ turn
+    return _GOES_ON
+
+
+@inlined
+def _begin(
+    p: Positions, each: Word, terms: Terms, lanes: NDArray[np.uint64], lane: Word,
+    played: Games, row: Word,
+) -> None:  # fmt: skip
+    """Begin the game of a row in a lane."""
+    i, counter = row // each, played.key + (played.first + row) * STREAM
+    turn, quiet, ply = U(p.turn[i]), U(p.quiet[i]), ZERO
+    own, other = p.tokens[i, turn], p.tokens[i, ONE ^ turn]
+    hand, other_hand = U(p.hands[i, turn]), U(p.hands[i, ONE ^ turn])
+    if U(p.phase[i]) == REMOVE:
+        other ^= random_bit(drawn(counter), exposed_of(terms, other))
+        own, other, hand, other_hand = other, own, other_hand, hand
+        turn, quiet, ply = ONE ^ turn, ZERO, ONE
+    lanes[lane, _OWN], lanes[lane, _OTHER] = own, other
+    lanes[lane, _HAND], lanes[lane, _OTHER_HAND] = hand, other_hand
+    lanes[lane, _QUIET], lanes[lane, _PLY], lanes[lane, _TURN] = quiet, ply, turn
+    lanes[lane, _COUNTER], lanes[lane, _ROW] = counter, row
+
+
+@entry
+def playouts(
+    p: Positions, terms: Terms, steps: Steps, each: Word, lanes: NDArray[np.uint64],
+    played: Games,
+) -> None:  # fmt: skip
+    """Play `each` games from each position, in rows i·each and on for position i.
+
+    `lanes`, (LANES, 9), is working space.
+    """
+    row, busy, rows = ZERO, ZERO, each * U(len(p.turn))
+    while busy or row < rows:
+        while busy < _LANES and row < rows:
+            _begin(p, each, terms, lanes, busy, played, row)
+            row, busy = row + ONE, busy + ONE
+        for lane in range(busy):
+            lasting = _play_turn(terms, steps, lanes, lane)
+            if lasting != _GOES_ON:
+                ended = lanes[lane, _ROW]
+                played.lasting[ended], played.plies[ended] = lasting, lanes[lane, _PLY]
+                # The last game takes the place of the one that has ended
+                busy -= ONE
+                for k in range(_COLUMNS):
+                    lanes[lane, k] = lanes[busy, k]
+                break

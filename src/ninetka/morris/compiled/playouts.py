@@ -1,18 +1,51 @@
-"""Random games to the end from any position, under any ruleset."""
+"""Random games from any position, under any ruleset: of any moves, or of informed ones.
+
+In informed games, which search trees play, players see what is one move away. Whoever can close a
+mill does so; whoever puts a token stops a mill that another could put next; and tokens are removed,
+if possible, from lines that one token more would fill.
+
+Against searches with as many random games, four for each visit, searches with one such game for
+each visit won 169 of 200 games of Mills (1,000 playouts a move), 51 of 60 of Lasker morris and 42
+of 60 of Morabaraba (1,000), 17 of 20 of dara (300), 171.5 of 200 of Tapatan (100) and, as one of
+three, 43.5 of 60 of 9AM (300). Games by which only mills are closed won 83.5 of 200
+against these, those by which any token is removed 89. Stopping mills by steps too, where a mill
+doesn't win, won 15.5 of 40 and made games slower; stopping them by jumps alone won 52.5 of 200.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.compiling import compiled, entry, inlined
-from ...compiled.machine import ONE, ZERO, U, Word, drawn
-from .choices import STREAM, any_move
-from .positions import CARDS, OVER, PLAYERS, Positions, Terms, copy
-from .results import lasting
-from .rules import apply
+from ...compiled.compiling import compiled, entry
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount
+from ...protocol.compiled import Counts
+from ..rulesets import Terms as StateTerms
+from .legality import STREAM, any_move, legal_ends, nth_of
+from .mills import gaps_by_call, in_open_lines, removable
+from .positions import (
+    CARDS,
+    MILL_WINS,
+    MOVE,
+    NOWHERE,
+    OVER,
+    PLAYERS,
+    PUTS_COUNT,
+    REMOVE,
+    Positions,
+    Terms,
+    copy,
+    free_places,
+)
+from .rules import apply, apply_by_call
+from .scoring import lasting, points_of, winners_of
+
+_ENOUGH: Final = U(8)
+"""The plies of a random game with cards. Who leads by then says more than how it would end."""
+_ENDLESS: Final = U(1 << 32)
+"""More plies than any game has."""
 
 
 class Games(NamedTuple):
@@ -66,16 +99,95 @@ def playouts(
             row += ONE
 
 
-@inlined
-def winners(cards: NDArray[np.int32], row: Word, terms: Terms, lasts: Word) -> Word:
-    """The seats that have won or, after a draw, share the game, of those in `lasts` (M14, M15).
+def counted(terms: StateTerms, played: Games) -> Counts:
+    """Count how games ended."""
+    if terms.ruleset.cards:
+        cards, games = np.unique(played.cards, axis=0, return_counts=True)
+        points = points_of(terms, played.lasting, cards)
+    else:
+        by_seats = np.bincount(played.lasting)
+        lasting = by_seats.nonzero()[0]
+        games, points = by_seats[lasting], points_of(terms, lasting, played.cards)
+    scores, kinds = np.unique(points, axis=0, return_inverse=True)
+    games = np.bincount(kinds.reshape(-1), games).astype(np.int64)
+    winners = np.zeros(1 << scores.shape[1], np.int64)
+    np.add.at(winners, winners_of(scores), games)
+    return Counts(scores, games, winners, np.bincount(played.plies))
 
-    With cards, `cards`, (rows, players), they are those of all seats that have the most.
+
+@compiled
+def _removal(p: Positions, i: Word, terms: Terms, word: Word) -> Word:
+    """The place of a token to remove: one in a line that its owner could fill, or else any."""
+    free, found, tokens = free_places(p, i, terms), ZERO, removable(p, i, terms)
+    for seat in range(terms.rules[PLAYERS]):
+        found |= in_open_lines(terms.tables, p.tokens[i, seat], free)
+    tokens = tokens & found if tokens & found else tokens
+    return nth(tokens, below(word, popcount(tokens)))
+
+
+@compiled
+def _closing_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
+    """Fill `ends`, (65,), with the legal moves that fill a line. Returns how many there are."""
+    legal_ends(p, i, terms, ends)
+    own, count = p.tokens[i, U(p.turn[i])], ZERO
+    if not (terms.rules[PUTS_COUNT] or terms.rules[MILL_WINS]):
+        ends[NOWHERE] = ZERO
+    ends[NOWHERE] &= gaps_by_call(terms.tables, own)
+    tokens = own
+    while tokens:
+        start = lowest(tokens)
+        tokens &= tokens - ONE
+        if ends[start]:
+            ends[start] &= gaps_by_call(terms.tables, own ^ ONE << start)
+            count += popcount(ends[start])
+    return count + popcount(ends[NOWHERE])
+
+
+@compiled
+def _stopping_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
+    """Fill `ends`, (65,), with the legal moves to where others could fill a line by a put.
+
+    If a mill wins, it may also be filled by a step. Returns how many moves there are.
     """
-    best, most = lasts, -1
-    if terms.rules[CARDS]:
-        for seat in range(terms.rules[PLAYERS]):
-            if cards[row, seat] >= most:
-                best = (best if cards[row, seat] == most else ZERO) | ONE << seat
-                most = cards[row, seat]
-    return best
+    turn, found = U(p.turn[i]), ZERO
+    for seat in range(terms.rules[PLAYERS]):
+        if seat != turn and (p.hands[i, seat] or terms.rules[MILL_WINS]):
+            found |= gaps_by_call(terms.tables, p.tokens[i, seat])
+    if not found & free_places(p, i, terms):
+        return ZERO
+    legal_ends(p, i, terms, ends)
+    count = ZERO
+    for start in range(NOWHERE + ONE):
+        ends[start] &= found
+        count += popcount(ends[start])
+    return count
+
+
+@compiled
+def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) -> tuple[Word, Word]:
+    """Where a move starts and ends: one that closes a mill, or else stops one, or else any.
+
+    `ends` is working space.
+    """
+    phase, own = U(p.phase[i]), p.tokens[i, U(p.turn[i])]
+    if phase == REMOVE:
+        return NOWHERE, _removal(p, i, terms, word)
+    if gaps_by_call(terms.tables, own) & free_places(p, i, terms):
+        count = _closing_ends(p, i, terms, ends)
+        if count:
+            return nth_of(ends, below(word, count))
+    if terms.rules[MILL_WINS] or (phase != MOVE and terms.rules[PUTS_COUNT]):
+        count = _stopping_ends(p, i, terms, ends)
+        if count:
+            return nth_of(ends, below(word, count))
+    return any_move(p, i, terms, word, ends)
+
+
+@compiled
+def play_on(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> None:
+    """Play a position to the end of the game; with cards, for some plies at most."""
+    last = counter + (_ENOUGH if terms.rules[CARDS] else _ENDLESS)
+    while U(p.phase[i]) != OVER and counter != last:
+        start, end = informed_move(p, i, terms, drawn(counter), ends)
+        apply_by_call(p, i, start, end, terms)
+        counter += ONE

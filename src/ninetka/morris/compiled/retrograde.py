@@ -10,6 +10,9 @@ distance to the end, plus 1 if the player to move has won.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -17,13 +20,31 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
-from .choices import legal_ends
-from .layers import UNUSED
+from ..layers import Layer
+from ..rulesets import Terms as StateTerms
+from .layers import UNUSED, Ranks, Solved, masks_of, number_of, ranks_for, size_of
+from .legality import legal_ends, new_ends
 from .mills import removable
-from .numbering import Ranks, masks_of, number_of
-from .positions import BOARD, EXPELS, JUMPING, NOBODY, NOWHERE, OVER, REMOVE, Positions, Terms, copy
-from .results import loser
+from .packing import numbers_of
+from .positions import (
+    BOARD,
+    EXPELS,
+    JUMPING,
+    NOBODY,
+    NOWHERE,
+    OVER,
+    QUIET,
+    QUIET_FEW,
+    REMOVE,
+    REPETITION,
+    Positions,
+    Terms,
+    copy,
+    room,
+)
 from .rules import apply_by_call, settle
+from .scoring import loser
+from .tables import Tables, tables_of
 
 NEVER: Final = U(0xFFFF)
 _AHEAD: Final = U(1 << 15)
@@ -229,3 +250,91 @@ def next_due(due: NDArray[np.uint16], d: Word) -> Word:
         if U(due[at]) >> ONE > d:
             following = min(following, U(due[at]))
     return following >> ONE
+
+
+def solved(
+    terms: StateTerms,
+    layers: Sequence[Layer],
+    below: Mapping[Layer, Solved],
+    limit: int,
+    advance: Callable[[int], object],
+    *,
+    removal_cost: int = 1,
+) -> dict[Layer, Solved]:
+    """The values of a unit's layers, given those of all layers that follow from them.
+
+    A win that takes more than `limit` quiet turns in a row is a draw. A removal is a ply of its own
+    unless it costs 0. Calls `advance` with numbers of positions as they are decided.
+    """
+    ranks = ranks_for(terms.board, [*layers, *below])
+    # Passes see to the limits of quiet turns and of repetition
+    numbers = list(numbers_of(terms))
+    numbers[int(QUIET)] = numbers[int(QUIET_FEW)] = ENDLESS
+    numbers[int(REPETITION)] = 0
+    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
+    kernel_terms = Terms(tables, np.array(numbers, U))
+    sizes = [size_of(ranks, layer) for layer in layers]
+    starts = np.full((terms.ruleset.tokens + 1,) * 4, -1, np.int64)
+    all_sizes = [*sizes, *(len(each.plies) for each in below.values())]
+    firsts = [0, *np.cumsum(all_sizes).tolist()]
+    for layer, first in zip([*layers, *below], firsts, strict=False):
+        starts[layer] = first
+
+    def run(kind: str, cost: int, turns: NDArray[np.uint16] | None) -> NDArray[np.uint16]:
+        size = sum(sizes)
+        words = np.concatenate(
+            [np.zeros(size, np.uint16), *(getattr(v, kind) for v in below.values())]
+        )
+        due, drawn = np.zeros(size, np.uint16), np.zeros(size, np.bool_)
+        if turns is not None:
+            drawn = turns == 0
+            due[turns <= UNUSED] = NEVER
+            words[:size][turns == UNUSED] = UNUSED
+        unit = Unit(
+            *(kernel_terms, ranks, starts, words, drawn, due),
+            ahead=np.full(size, NEVER).astype(np.uint16),
+            numbers=np.array([cost, turns is None], U),
+        )
+        _passes(unit, layers, sizes, limit if turns is None else ENDLESS, advance)
+        return words[:size]
+
+    turns = run("turns", 0, None)
+    plies = run("plies", removal_cost, turns)
+    return {
+        layer: Solved(plies[first:last], turns[first:last])
+        for layer, first, last in zip(layers, firsts, firsts[1:], strict=False)
+    }
+
+
+def _passes(
+    unit: Unit,
+    layers: Sequence[Layer],
+    sizes: Sequence[int],
+    most: int,
+    advance: Callable[[int], object],
+) -> None:
+    """All passes up to `most`, in as many threads as there are cores."""
+    keys = [np.array(layer, U) for layer in layers]
+    parts = [
+        (key, U(first), U(min(first + CHUNK, size)))
+        for key, size in zip(keys, sizes, strict=True)
+        for first in range(0, size, CHUNK)
+    ]
+
+    def looked(part: tuple[Any, Any, Any], d: int) -> int:
+        key, first, last = part
+        p, ends, seen = room(3, 2, 1), new_ends(), np.zeros(3, U)
+        return int(look(unit, key, p, ends, seen, U(d), first, last))
+
+    def told(part: tuple[Any, Any, Any], d: int) -> None:
+        key, first, last = part
+        tell(unit, key, U(d), first, last)
+
+    d = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        while d <= most:  # what is never due is later than any
+            for decided in pool.map(looked, parts, [d] * len(parts)):
+                advance(decided)
+            if layers[0].swapped in layers:
+                list(pool.map(told, parts, [d] * len(parts)))
+            d = int(next_due(unit.due, U(d)))

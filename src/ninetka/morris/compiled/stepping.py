@@ -9,10 +9,20 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest
-from .choices import STREAM, allow, any_move, legal_ends
+from .legality import STREAM, any_move, legal_ends
 from .positions import NOWHERE, OVER, Positions, Terms
-from .results import lasting
 from .rules import apply_by_call
+from .scoring import lasting
+
+
+@inlined
+def _allow(
+    out: NDArray[np.bool_], i: Word, first: int, ends: Word, order: NDArray[np.int64]
+) -> None:
+    """Mark the actions that end in these places; those with the same start follow one another."""
+    while ends:
+        out[i, first + order[lowest(ends)]] = True
+        ends &= ends - ONE
 
 
 @entry
@@ -24,12 +34,12 @@ def legal_masks(
     out[:] = False
     for i in range(U(len(p.turn))):
         legal_ends(p, i, terms, ends)
-        allow(out, i, 0, ends[NOWHERE], order)
+        _allow(out, i, 0, ends[NOWHERE], order)
         own = p.tokens[i, U(p.turn[i])]
         while own:
             start = lowest(own)
             own &= own - ONE
-            allow(out, i, fields * (order[start] + 1), ends[start], order)
+            _allow(out, i, fields * (order[start] + 1), ends[start], order)
 
 
 @entry

@@ -21,13 +21,12 @@ from ...compiled.tree import (
     keep_plain,
     most_promising,
 )
-from . import alphabeta, informed
-from .choices import MOST_MOVES, STREAM, legal_ends
-from .ordering import PLIES
-from .playouts import winners
+from . import alphabeta
+from .legality import MOST_MOVES, STREAM, legal_ends
+from .playouts import play_on
 from .positions import NOWHERE, OVER, PLAYERS, Positions, Terms, copy
-from .results import lasting
 from .rules import apply_by_call
+from .scoring import lasting, winners
 from .stepping import code_of
 
 _LONGEST: Final = 1 << 15
@@ -117,15 +116,6 @@ def _judge(terms: Terms, space: Space) -> None:
         shares[seat] /= total
 
 
-@inlined
-def _credit(nodes: Nodes, length: int, space: Space) -> None:
-    """Count a game at the nodes of its path."""
-    for k in range(length):
-        node = space.path[k]
-        nodes.games[node] += 1
-        nodes.won[node] += space.shares[nodes.mover[node]]
-
-
 @entry
 def grow_by_games(
     p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
@@ -134,11 +124,13 @@ def grow_by_games(
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
     for visit in range(done, done + visits):
         counter = key + U(visit) * STREAM
-        given = terms, nodes, used, counter, exploration, order, places, space
-        used, length = _descend(p, *given)
-        informed.play_on(space.leaf, ZERO, terms, counter, space.ends)
+        used, length = _descend(p, terms, nodes, used, counter, exploration, order, places, space)
+        play_on(space.leaf, ZERO, terms, counter, space.ends)
         _judge(terms, space)
-        _credit(nodes, length, space)
+        for k in range(length):
+            node = space.path[k]
+            nodes.games[node] += 1
+            nodes.won[node] += space.shares[nodes.mover[node]]
     return used
 
 
@@ -155,7 +147,7 @@ def tree(
     """A search tree of a state; `pack` makes a position of one, `room` positions to work on."""
     fields, ends, p = len(order), np.zeros(65, U), pack(state)
     if uncompiled(alphabeta.plays)(terms):
-        search = alphabeta.room_for(room(PLIES + 2))
+        search = alphabeta.room_for(room(alphabeta.PLIES + 2))
 
         def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
             alphabeta.search(p, terms, nodes, done, visits, U(key), order, search, ends)
@@ -165,7 +157,8 @@ def tree(
     space = new_space(room(1))
 
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
-        given = nodes, used, done, visits, U(key), exploration, order, places, space
-        return grow_by_games(p, terms, *given)
+        return grow_by_games(
+            p, terms, nodes, used, done, visits, U(key), exploration, order, places, space
+        )
 
     return SearchTree(visit, keep, p, pack, fields * (fields + 1))

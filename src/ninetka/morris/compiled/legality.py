@@ -150,13 +150,3 @@ def any_move(
     if k < puts:
         return NOWHERE, nth(free, k)
     return nth_step(terms.tables, own, free, k - puts)
-
-
-@inlined
-def allow(
-    out: NDArray[np.bool_], i: Word, first: int, ends: Word, order: NDArray[np.int64]
-) -> None:
-    """Mark the actions that end in these places; those with the same start follow one another."""
-    while ends:
-        out[i, first + order[lowest(ends)]] = True
-        ends &= ends - ONE
