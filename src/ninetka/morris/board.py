@@ -115,7 +115,7 @@ def fields_of(mask: int) -> tuple[Field, ...]:
 
 
 def owner_of(tokens: Sequence[int], index: int) -> Seat | None:
-    """Whose token is on a field, given a bitboard of tokens for each seat; None if it is free."""
+    """The owner of the token on a field, given bitboards by seat; None if the field is free."""
     return next((SEATS[seat] for seat, own in enumerate(tokens) if own >> index & 1), None)
 
 
@@ -252,7 +252,7 @@ class Board(Value):
             raise NinetkaError("two lines of the board have the same fields")
 
     def _joined(self) -> list[int]:
-        """By a field's index: its neighbours, as a bitboard (M1, M16)."""
+        """The neighbours of each field, by its index, as a bitboard (M1, M16)."""
         neighbours = [0] * self.fields
 
         def join(first: Field, second: Field) -> None:

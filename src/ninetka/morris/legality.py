@@ -84,13 +84,13 @@ _FORBIDDEN: Final = {
 
 
 def can_jump(position: Position, seat: int) -> bool:
-    """Whether a player may jump: with an empty hand and few tokens left (M7, M21)."""
+    """Return whether a player may jump: with an empty hand and few tokens left (M7, M21)."""
     few = position.masks[seat].bit_count() <= position.terms.jumping
     return few and not position.hands[seat]
 
 
 def can_play(position: Position, seat: int) -> bool:
-    """Whether a player could put, move or jump (M5-M7, M17)."""
+    """Return whether a player could put, move or jump (M5-M7, M17)."""
     terms, masks, hands = position.terms, position.masks, position.hands
     # Fields may be marked, mills or rows forbidden (M24-M26)
     if terms.restricts:
@@ -140,14 +140,12 @@ def legal_moves(position: Position) -> tuple[BoardMove, ...]:
         # Otherwise to a neighbouring free field (M6)
         elif ends := beside[index] & free:
             moves += STEPS[index][ends]
-    return _allowed(position, moves) if terms.restricts else moves
-
-
-def _allowed(position: Position, moves: Sequence[BoardMove]) -> tuple[BoardMove, ...]:
-    """Those of a player's puts and steps that may be made (M24, M25)."""
+    if not terms.restricts:
+        return moves
+    # Some mills and rows may not be made (M24, M25)
     seat = position.to_move
     allowed = tuple(move for move in moves if forbidden(position, seat, move) is None)
-    # Whoever can do nothing else makes a mill or a long row by putting
+    # Whoever can do nothing else makes one by putting
     return allowed or tuple(move for move in moves if isinstance(move, Put))
 
 
@@ -164,7 +162,7 @@ def forbidden(position: Position, seat: int, move: BoardMove) -> Reason | None:
 
 
 def is_legal(position: Position, move: Move) -> bool:
-    """Whether a move is legal (M5-M7, M10, M17, M24, M25, M28)."""
+    """Return whether a move is legal (M5-M7, M10, M17, M24, M25, M28)."""
     phase = position.phase
     if isinstance(move, Leave):
         return _fault_of_leaving(position, move) is None
@@ -186,7 +184,7 @@ def is_legal(position: Position, move: Move) -> bool:
 
 
 def fault(position: Position, move: Move) -> Fault[Reason] | None:
-    """What is wrong with a move (M5-M7, M10, M13, M17, M24, M25, M28); None if it is legal."""
+    """Find what is wrong with a move (M5-M7, M10, M13, M17, M24, M25, M28); None if it is legal."""
     if isinstance(move, Leave):
         return _fault_of_leaving(position, move)
     found = _fault(position, move)
@@ -199,7 +197,7 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
 
 
 def _fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
-    """What is wrong with a move, whatever it makes (M5-M7, M10, M13, M17)."""
+    """Find what is wrong with a move, whatever it makes (M5-M7, M10, M13, M17)."""
     board, seat = position.board, position.to_move
     missing = next((field for field in fields_named(move) if field.number > board.fields), None)
     if position.phase is Phase.OVER:
@@ -231,7 +229,7 @@ def _fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
 def fault_of_picked(
     position: Position, places: Sequence[str]
 ) -> tuple[Fault[Reason] | None, BoardMove | None]:
-    """What is wrong with picking fields of these numbers, and the move that they would make.
+    """Find what is wrong with picking fields of these numbers, and the move that they would make.
 
     No legal move may begin with them. Raises InvalidMoveError for what is not a field, or is more
     than a move has.
@@ -258,7 +256,7 @@ def fault_of_picked(
 
 
 def _may_start(position: Position, start: Field) -> bool:
-    """Whether a move from `start` is meant: a put is only where no token is one's own (M17)."""
+    """Return whether a step from `start` is meant, not a put: it may be either (M17)."""
     own = owner_of(position.masks, start.index) is position.to_move
     return own or position.phase is Phase.MOVE
 
@@ -314,7 +312,7 @@ def _irremovable(position: Position, field: Field) -> Fault[Reason] | None:
 
 
 def _fault_of_leaving(position: Position, move: Leave) -> Fault[Reason] | None:
-    """What is wrong with leaving (M28); None if the game goes on without the player."""
+    """Find what is wrong with leaving (M28); None if the game goes on without the player."""
     if position.is_over:
         return Fault(Reason.GAME_OVER, "the game is over")
     if move.seat not in position.remaining:
@@ -327,7 +325,7 @@ def _fault_of_leaving(position: Position, move: Leave) -> Fault[Reason] | None:
 
 
 def endings(position: Position) -> tuple[EndingKind, ...]:
-    """How the game can end now other than by a move (M28)."""
+    """The ways in which the game can end now other than by a move (M28)."""
     if position.is_over:
         return ()
     # With more than two players the game goes on without one who leaves

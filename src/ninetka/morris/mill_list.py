@@ -53,7 +53,7 @@ class MillListForm(Form):
     endings: ClassVar[Sequence[str]] = (".pgn",)
 
     def opens(self, line: str) -> bool:
-        """Whether a source that begins with this line is in this form."""
+        """Return whether a source that begins with this line is in this form."""
         return bool(_FIRST.match(line) or _PROGRAM.fullmatch(line))
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
@@ -89,11 +89,11 @@ class MillListForm(Form):
         return ParsedRecord({**described, **tags}, moves, comments, results, ending)
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
-        """Whether a stated result is that of an outcome, or of a game that is not over."""
+        """Return whether a stated result is that of an outcome, or of a game that is not over."""
         return result == self.result(outcome)
 
     def result(self, outcome: GameOutcome | None) -> str:
-        """Who won, however the game ended: `1-0`, `0-1` or `1/2-1/2`; `*` if it is not over."""
+        """Say who won, however the game ended: `1-0`, `0-1` or `1/2-1/2`; `*` if it is not over."""
         if outcome is None:
             return UNFINISHED
         winners = "".join(map(str, map(int, outcome.winners)))
@@ -225,7 +225,7 @@ def _usual_start(name: str) -> State | None:
 
 
 def _ending(start: State, moves: Sequence[tuple[int | None, str]], result: str) -> str | None:
-    """What a result says of a game that its moves leave unfinished; None if they end it."""
+    """The ending that a result tells of, if moves leave the game unfinished; None if they don't."""
     state = start
     try:
         for _, text in moves:

@@ -14,7 +14,7 @@ def mills(terms: Terms, tokens: int) -> list[int]:
 
 
 def makes_mill(terms: Terms, tokens: int, index: int) -> bool:
-    """Whether a player's token, just put or moved to this index, stands in a mill (M9)."""
+    """Return whether a player's token, just put or moved to this index, stands in a mill (M9)."""
     for line in terms.board.masks_through[index]:
         if tokens & line == line and not in_long_row(terms, tokens, line):
             return True
@@ -27,7 +27,7 @@ def mills_made(terms: Terms, tokens: int, index: int) -> int:
 
 
 def in_long_row(terms: Terms, tokens: int, fields: int) -> bool:
-    """Whether fields are part of a row longer than a line that is full and no mill (M24)."""
+    """Return whether fields are part of a row longer than a line that is full and no mill (M24)."""
     return any(tokens & row == row and row & fields == fields for row in terms.long_rows)
 
 

@@ -63,7 +63,7 @@ def planes(position: Position, seat: int) -> tuple[int, ...]:
 
 
 def _notes(terms: Terms) -> tuple[str, ...]:
-    """What the ruleset adds to what positions show (M20, M22, M26)."""
+    """The names of planes that a ruleset adds (M20, M22, M26)."""
     ruleset = terms.ruleset
     shown = {
         "further removals, in binary": ruleset.removals is Removals.EACH,

@@ -248,7 +248,7 @@ def _nonsense(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
-    """What is wrong with the tokens on the board at the start (M27)."""
+    """Yield what is wrong with the tokens on the board at the start (M27)."""
     for players, text in ruleset.start.items():
         if players not in ruleset.boards:
             yield f"there are tokens at the start for {players} players, but no board"
@@ -265,7 +265,7 @@ def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
-    """What does not fit a first mill that wins (M18)."""
+    """Yield what does not fit a first mill that wins (M18)."""
     if ruleset.cards:
         yield "a mill wins or earns cards, not both"
     if ruleset.full_board in _REMOVERS or ruleset.removals is Removals.EACH:
@@ -283,7 +283,7 @@ def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
 
 
 def few_to_jump(ruleset: Ruleset) -> str:
-    """How few tokens are left to a player who may jump (M7, M21): `exactly three tokens`."""
+    """Say with how few tokens a player may jump (M7, M21): `exactly three tokens`."""
     number = in_words(ruleset.jumping)
     exactly = ruleset.jumping == ruleset.fewest
     return f"exactly {number} tokens" if exactly else f"{number} tokens or fewer"
@@ -415,12 +415,6 @@ PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
 """The rulesets that texts name without describing them."""
 
 
-def _long_rows(board: Board) -> tuple[int, ...]:
-    """Two lines that share two fields or more are a row longer than a line (M24)."""
-    pairs = combinations(board.line_masks, 2)
-    return tuple(one | other for one, other in pairs if (one & other).bit_count() > 1)
-
-
 @final
 @attrs.frozen(cache_hash=True)
 class Terms:
@@ -472,6 +466,11 @@ class Terms:
         hands = tuple(ruleset.tokens - own.bit_count() for own in masks)
         room = ruleset.tokens * players <= board.fields
         removes_more = ruleset.removals is Removals.EACH
+        long_rows: tuple[int, ...] = ()
+        if ruleset.long_rows is not MillRule.COUNTS:
+            # Two lines that share two fields or more are a row longer than a line (M24)
+            pairs = combinations(board.line_masks, 2)
+            long_rows = tuple(a | b for a, b in pairs if (a & b).bit_count() > 1)
         return Terms(
             ruleset,
             players,
@@ -499,7 +498,7 @@ class Terms:
                 and not (ruleset.mixed or removes_more)
                 and full_board not in _REMOVERS
             ),
-            long_rows=() if ruleset.long_rows is MillRule.COUNTS else _long_rows(board),
+            long_rows=long_rows,
             restricts=(
                 MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills) or ruleset.marking
             ),

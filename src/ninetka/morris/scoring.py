@@ -67,7 +67,7 @@ def point_bounds(position: Position) -> tuple[Fraction, Fraction]:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """How the game ended (M13-M15, M18, M19); None until it is over."""
+    """The outcome of a game (M13-M15, M18, M19); None until it is over."""
     if not position.is_over:
         return None
     end, seat = end_of(position), position.to_move
@@ -140,7 +140,7 @@ class Outcome(protocol.GameOutcome):
 
 
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
-    """By move: the mill it makes, the mills that the others can make next, and the player's own.
+    """Judge each move by the mill it makes, the mills others can make next, and the own ones.
 
     Players who look one move ahead choose by this. A new mill is worth the cards that it earns, or
     if there are none the tokens that it removes (M20). A removal that expels the token's owner is
@@ -178,7 +178,7 @@ def _after(position: Position, move: Move) -> tuple[Position, int]:
 
 
 def _open_mills(position: Position) -> list[int]:
-    """By seat: the number of mills that the player could make by one put, step or jump (M5-M7)."""
+    """Count, by seat, the mills that the player could make by one put, step or jump (M5-M7)."""
     terms, ruleset = position.terms, position.ruleset
     beside, free = position.board.neighbour_masks, position.free_mask
     gaps = [(line, line & free) for line in position.board.line_masks if line & free]

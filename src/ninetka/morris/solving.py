@@ -66,7 +66,7 @@ class LayerTable:
         return self.table.sections["classes"]
 
     def at(self, number: int) -> Entry:
-        """What it says of the position with this number."""
+        """The entry of the position with this number."""
         sections = self.table.sections
         result = sections["results"][number >> 2] >> 2 * (number & 3) & 3
         return Entry(result, sections["plies"][number], sections["turns"][number])
@@ -125,7 +125,7 @@ def _required(folder: Path, terms: Terms, layer: Layer) -> LayerTable:
 
 
 def _most_stood(position: Position) -> int:
-    """How often the earlier position that has stood most often has stood (M22)."""
+    """Count how often the earlier position that has stood most often has stood (M22)."""
     masks, stood = position.masks, Counter[Any]()
     for step in reversed(position.steps):
         owner = owner_of(masks, step.end.index)
@@ -136,7 +136,7 @@ def _most_stood(position: Position) -> int:
 
 
 def _known(state: State, entry: Entry) -> Known | None:
-    """What an entry says of a position, with its quiet turns and what stood before."""
+    """Judge a position by its entry, with its quiet turns and what stood before."""
     half = Fraction(1, 2)
     repetition = state.ruleset.repetition
     decided = entry.result in (WON, LOST)
@@ -173,13 +173,13 @@ class Task:
 
     @property
     def positions(self) -> int:
-        """How many positions are decided in its two runs, at most."""
+        """The most positions that are decided in its two runs."""
         from .compiled import layers
 
         return layers.positions(self.terms, self.layers)
 
     def is_made(self) -> bool:
-        """Whether its files are there, complete. Raises NinetkaError if they are of other rules."""
+        """Return whether its files are there. Raises NinetkaError for those of other rules."""
         opened = [_opened(self.folder, self.terms, layer) for layer in self.layers]
         for each in opened:
             if each is not None:
@@ -188,7 +188,7 @@ class Task:
 
     @property
     def facts(self) -> list[str]:
-        """What the headers of its files say, a sentence for each."""
+        """A sentence for each of its files, from the header."""
         return [_fact(_required(self.folder, self.terms, layer)) for layer in self.layers]
 
     def make(self, advance: Callable[[int], object]) -> None:
@@ -238,7 +238,7 @@ class Mistakes(Sequence[str | None]):
         return f"number {number}, {state.to_text()}: the table has {said}, the rules {expected}"
 
     def _expected(self, state: State, number: int) -> Entry:
-        """What the entry must be, given those of the positions after each move."""
+        """Work out the entry from those of the positions after each move."""
         seat = self.of.terms.seats[0]
         own = attrs.evolve(state, to_move=seat)
         if number_of(own, self.of.layer, self.of.classes) != number:
@@ -258,7 +258,7 @@ class Mistakes(Sequence[str | None]):
         return Entry(DRAWN, 0, 0)
 
     def _after(self, state: State, move: Move, seat: Seat, plies: int) -> Iterator[Entry]:
-        """What a move is worth for a seat, with each removal that may follow it."""
+        """Yield a move's worth for a seat, with each removal that may follow it."""
         after = state.apply_unchecked(move)
         if after.phase is Phase.REMOVE:
             for removal in after.legal_moves:
@@ -271,7 +271,7 @@ class Mistakes(Sequence[str | None]):
         yield entry
 
     def _entry(self, state: State, seat: Seat) -> Entry:
-        """What the tables say of a position, for a seat."""
+        """Look a position up in the tables, for a seat."""
         layer = layer_of(state)
         table = _required(self.folder, self.of.terms, layer)
         entry = table.at(number_of(state, layer, table.classes))
@@ -292,7 +292,7 @@ class MillSolver(Solver[State, Move]):
     """What is known of perfect play in mill games: the tables in a folder."""
 
     def known(self, state: State, folder: Path | None) -> Known | None:
-        """What the table of the position's layer says of it; None without one.
+        """Look a position up in the table of its layer; None without one.
 
         It is also None in the middle of a turn, and if a position that has stood before could be
         in the winner's way.

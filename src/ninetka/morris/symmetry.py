@@ -72,20 +72,19 @@ class Symmetry:
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """By action code: the code of that move's image."""
+        """The code of each move's image, by the move's action code."""
         return _actions(self)
 
     def check(self, board: Board) -> None:
         """Raise NinetkaError if this is not a symmetry of the board."""
-        if self not in symmetries(board) and not self._keeps(board):
+        if self in symmetries(board):
+            return
+        # A board with too many symmetries lists one alone
+        images = [field.index for field in self.images]
+        if sorted(images) != [*range(board.fields)] or not _keep(board, images):
             raise NinetkaError(
                 "this is not a symmetry of the board: it does not keep the lines and edges"
             )
-
-    def _keeps(self, board: Board) -> bool:
-        if sorted(field.number for field in self.images) != [*range(1, board.fields + 1)]:
-            return False
-        return _keep(board, [field.index for field in self.images])
 
     def mask(self, mask: int) -> int:
         """The image of a bitboard."""
@@ -177,7 +176,7 @@ def _connected(board: Board) -> list[int]:
 
 
 def _keep(board: Board, images: Sequence[int]) -> bool:
-    """Whether a permutation of indices takes lines to lines and neighbours to neighbours."""
+    """Return whether a permutation of indices takes lines to lines and neighbours to neighbours."""
     lines = {_undirected([field.index for field in line]) for line in board.lines}
     near = board.neighbour_masks
     return all(
@@ -219,14 +218,15 @@ def to_canonical(position: Position) -> Symmetry:
         if len(best) == 1:
             break
     if position.steps:
-        return min((found[at] for at in best), key=lambda each: _image_of_steps(position, each))
+
+        def steps(symmetry: Symmetry) -> list[tuple[int, int]]:
+            images = symmetry.images
+            return [
+                (images[s.start.index].index, images[s.end.index].index) for s in position.steps
+            ]
+
+        return min((found[at] for at in best), key=steps)
     return found[best[0]]
-
-
-def _image_of_steps(position: Position, symmetry: Symmetry) -> list[tuple[int, int]]:
-    """The image of a position's steps (M22), to compare it with others."""
-    images = symmetry.images
-    return [(images[s.start.index].index, images[s.end.index].index) for s in position.steps]
 
 
 @lru_cache(maxsize=_BOARDS)

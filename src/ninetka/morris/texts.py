@@ -183,12 +183,12 @@ def _start(ruleset: Ruleset) -> str:
 
 
 def _has_hands(ruleset: Ruleset) -> bool:
-    """Whether anybody begins with tokens in hand, for any number of players."""
+    """Return whether anybody begins with tokens in hand, for any number of players."""
     return any(any(Terms.of(ruleset, players).hands) for players in ruleset.boards)
 
 
 def _tokens_on(board: Board, text: str) -> str:
-    """Whose tokens are on which fields."""
+    """Say whose tokens are on which fields."""
     owned: dict[str, list[str]] = {}
     for number, letter in enumerate(text, start=1):
         if letter != FREE:
@@ -237,7 +237,7 @@ def _end(ruleset: Ruleset) -> str:
 
 
 def instruct(position: Position) -> str:
-    """What the player to move has to do, in a sentence with an example (M5-M7, M10)."""
+    """Say what the player to move has to do, in a sentence with an example (M5-M7, M10)."""
     if position.is_over:
         return "The game is over."
     example = write_move(_sensible_move(position), position.board)

@@ -76,7 +76,7 @@ def _noted(position: Position, move: BoardMove, hands: Sequence[int]) -> Notes:
 
 
 def _is_undecided(position: Position) -> bool:
-    """Whether a further removal makes sense: the other player has not lost yet (M15, M20)."""
+    """Return whether a further removal is due: the other player has not lost yet (M15, M20)."""
     terms = position.terms
     other = terms.order_from[position.to_move][1]
     return terms.expels or position.token_count(other) >= terms.fewest
@@ -178,7 +178,7 @@ def quiet_limit(position: Position) -> int:
 
 
 def times_stood(position: Position) -> int:
-    """How often the position has stood since the last put or removal: tokens and seat (M22)."""
+    """Count how often tokens and seat have been the same since the last put or removal (M22)."""
     masks, count = position.masks, 1
     for step in reversed(position.steps):
         owner = owner_of(masks, step.end.index)
@@ -221,7 +221,7 @@ def after_leaving(position: P, seat: Seat) -> P:
 
 
 def tells_predecessor(position: Position, move: BoardMove) -> bool:
-    """Whether a move that led to a position tells what was there before.
+    """Return whether a move that led to a position tells what was there before.
 
     A removal does not say whose token it took, nor how many quiet turns came before. A put that
     ended a turn does not say the latter either, unless everybody has put a token in every turn. The

@@ -111,7 +111,7 @@ _LONGEST: Final = 16
 
 @inlined
 def plays(terms: Terms) -> bool:
-    """Whether two play for a win or a draw, so that one's gain is the other's loss."""
+    """Return whether two play for a win or a draw, so that one's gain is the other's loss."""
     others = terms.rules[CARDS] | terms.rules[EXPELS]
     return bool(terms.rules[PLAYERS] == 2 and others == 0)
 
@@ -174,7 +174,7 @@ def _list_moves(
 
 @compiled
 def _ended(p: Positions, i: Word, ply: int, terms: Terms) -> int:
-    """What a finished game is worth to the player whose turn it would be."""
+    """The worth of a finished game to the player whose turn it would be."""
     lost = loser(p, i, terms)
     if lost == NOBODY:
         return 0
@@ -183,7 +183,7 @@ def _ended(p: Positions, i: Word, ply: int, terms: Terms) -> int:
 
 @inlined
 def _repeats(s: Search, ply: int) -> bool:
-    """Whether the position has stood on the way from the root."""
+    """Return whether the position has stood on the way from the root."""
     before, first = ply - 2, max(ply - int(np.int64(s.stack.quiet[ply])), 0)
     while before >= first:
         if s.keys[before] == s.keys[ply]:
@@ -194,7 +194,7 @@ def _repeats(s: Search, ply: int) -> bool:
 
 @inlined
 def _leaves(s: Search, terms: Terms, ply: int) -> bool:
-    """Whether it is known at once what a position is worth."""
+    """Return whether it is known at once what a position is worth."""
     p, i, f = s.stack, U(ply), s.frames[ply]
     if U(p.phase[i]) == OVER:
         f[BEST] = _ended(p, i, ply, terms)
@@ -216,13 +216,13 @@ def _leaves(s: Search, terms: Terms, ply: int) -> bool:
 
 @inlined
 def _closed_next(p: Positions, i: Word, other: Word, terms: Terms) -> Word:
-    """Where the player to move could close a mill; with 1 as `other`, where the other could."""
+    """The places where the player to move, or with 1 as `other` the other, could close a mill."""
     return closed_next(p, i, other ^ U(p.turn[i]), free_places(p, i, terms), terms)
 
 
 @inlined
 def _looks_settled(s: Search, ply: int, terms: Terms) -> bool:
-    """Whether a position near the horizon is left because it looks better than it needs to be.
+    """Reverse futility: return whether a position near the horizon is good enough to be left.
 
     If it looks too bad for quiet moves to help, `HOPE` says that mills alone are closed.
     """
@@ -275,7 +275,7 @@ def _enter(s: Search, ply: int, rules: _Rules) -> int:
 
 @inlined
 def _less(s: Search, ply: int) -> int:
-    """By how many plies less the quiet move at hand is searched at first."""
+    """Late move reduction: the plies to cut for the quiet move at hand."""
     f = s.frames[ply]
     less = np.int64(_LESS[min(f[DEPTH], len(_LESS) - 1), min(f[NEXT], _LATEST)])
     if f[BETA] - f[ALPHA] > 1:

@@ -104,7 +104,7 @@ class Kernel:
         return p
 
     def words(self, arrays: _Arrays) -> NDArray[np.uint64]:
-        """What tells positions apart."""
+        """The positions as words, equal for equal positions."""
         return np.concatenate([flat(array).astype(U) for array in arrays], 1)
 
     def _placed(self, masks: Any) -> NDArray[np.uint64]:
@@ -143,7 +143,7 @@ class Kernel:
         return positions.Positions(*arrays).turn.astype(np.int8)
 
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
-        """Whether the game is over in each position (M13)."""
+        """Return whether the game is over in each position (M13)."""
         over: NDArray[np.bool_] = positions.Positions(*arrays).phase == positions.OVER
         return over
 

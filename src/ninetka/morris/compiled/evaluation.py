@@ -89,7 +89,7 @@ class _Seen(NamedTuple):
 
 @inlined
 def _look(tables: Tables, own: Word, free: Word) -> _Seen:
-    """What is around a seat's tokens."""
+    """Look around a seat's tokens."""
     beside, steps, neighbours = ZERO, ZERO, ZERO
     for k in range(len(tables.directions)):
         shift, starts = tables.directions[k, 0], tables.directions[k, 1]
@@ -135,7 +135,7 @@ def _side(
     seen: _Seen, other: _Seen, hand: Word, jumps: bool, free: Word, able: Word, stage: int,
     terms: Terms,
 ) -> tuple[int, Word]:  # fmt: skip
-    """What speaks for a seat, and where it could close a mill; `able` is next to free places."""
+    """Judge a seat: its worth, and where it could close a mill. `able` is next to free places."""
     w, tokens = _WEIGHTS[stage], popcount(seen.own)
     count, mills = full_lines(terms.tables, seen.own)
     lacking = seen.lacking & free
@@ -156,7 +156,7 @@ def _side(
 
 @compiled
 def evaluation(p: Positions, i: Word, terms: Terms) -> int:
-    """What position i is worth to the player to move."""
+    """The worth of position i to the player to move."""
     tables, free, seat, stage = terms.tables, free_places(p, i, terms), U(p.turn[i]), _MOVED
     hand, other_hand = U(p.hands[i, seat]), U(p.hands[i, ONE ^ seat])
     jumps, other_jumps = can_jump(p, i, seat, terms), can_jump(p, i, ONE ^ seat, terms)

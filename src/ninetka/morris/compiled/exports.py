@@ -132,7 +132,7 @@ def step(
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
-    """By name: a compiled function and its arguments, for the largest board."""
+    """The compiled functions by name, each with arguments for the largest board."""
     terms = positions.Terms(
         Tables(
             places=np.zeros((MOST_FIELDS, 2 + MOST_THROUGH), U),

@@ -133,7 +133,7 @@ def masks_of(ranks: Ranks, size: Word, count: Word, number: Word) -> tuple[Word,
 
 @inlined
 def images(ranks: Ranks, size: Word, count: Word, number: Word) -> Word:
-    """How many positions the symmetries make of the one of a number, itself included."""
+    """Count the positions that symmetries make of the one with a number, itself included."""
     own, other = masks_of(ranks, size, count, number)
     found = ranks.classes[ranks.class_starts[size] + _rank(ranks.ways, own, ZERO)]
     image, keeping = _image(ranks.turned, found & _BYTE, other), ONE
@@ -145,13 +145,13 @@ def images(ranks: Ranks, size: Word, count: Word, number: Word) -> Word:
 
 
 def ranks_for(board: Board, layers: Iterable[Layer]) -> Ranks:
-    """How the positions of these layers are numbered."""
+    """The tables by which positions of these layers are numbered."""
     return _ranks_of(board, max(max(layer.own, layer.other) for layer in layers))
 
 
 @lru_cache(maxsize=4)
 def _ranks_of(board: Board, most: int) -> Ranks:
-    """How positions with up to `most` tokens of a player are numbered."""
+    """The tables by which positions with up to `most` tokens of a player are numbered."""
     order = order_of(board)
     to_places = _by_bytes([order.index(field) for field in range(board.fields)])
     turned = np.stack(
@@ -188,7 +188,7 @@ def _ranks_of(board: Board, most: int) -> Ranks:
 
 
 def _subsets(fields: int, most: int) -> list[NDArray[np.uint64]]:
-    """By size up to `most`: all sets of that size as bitboards, in ascending order."""
+    """List, by size up to `most`, all sets of that size as bitboards, in ascending order."""
     found = [np.zeros(int(size == 0), np.uint64) for size in range(most + 1)]
     for field in range(fields):
         with_field = [each | U(1 << field) for each in found[:-1]]
@@ -238,7 +238,7 @@ class Solved:
 
 
 def positions(terms: Terms, layers: Collection[Layer]) -> int:
-    """How many positions layers have, after the symmetries."""
+    """Count the positions of layers, after the symmetries."""
     ranks = ranks_for(terms.board, layers)
     return sum(size_of(ranks, layer) for layer in layers)
 
@@ -246,7 +246,7 @@ def positions(terms: Terms, layers: Collection[Layer]) -> int:
 def sections(
     terms: Terms, layer: Layer, solved: Solved
 ) -> tuple[dict[str, object], dict[str, memoryview[Any]]]:
-    """What the header of a layer's file says of it, and its sections."""
+    """The header of a layer's file, and its sections."""
     ranks, words = ranks_for(terms.board, [layer]), solved.plies
     counts = np.zeros(3, np.int64)
     _count(ranks, np.array(layer, U), words, counts)

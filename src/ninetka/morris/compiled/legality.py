@@ -31,7 +31,7 @@ STREAM = U(1 << 15)
 
 @compiled
 def _without_mills(tables: Tables, tokens: Word, ends: Word) -> Word:
-    """Those places where one token more makes no mill (M25)."""
+    """The places among `ends` where one token more makes no mill (M25)."""
     allowed = ends
     while ends:
         bit = ends & (ZERO - ends)
@@ -128,7 +128,7 @@ def nth_step(tables: Tables, own: Word, free: Word, k: Word) -> tuple[Word, Word
 def any_move(
     p: Positions, i: Word, terms: Terms, word: Word, ends: NDArray[np.uint64]
 ) -> tuple[Word, Word]:
-    """Where a random legal move starts and ends, all equally likely. `ends` is working space.
+    """Draw a legal move, all equally likely: its start and end. `ends` is working space.
 
     The moves are counted and the n-th is found, mostly without a list of them.
     """

@@ -18,7 +18,7 @@ LINES: Final = U(2)
 
 @compiled
 def in_long_row(rows: NDArray[np.uint64], tokens: Word, fields: Word) -> bool:
-    """Whether fields are part of a row longer than a line that is full and no mill (M24)."""
+    """Return whether fields are part of a row longer than a line that is full and no mill (M24)."""
     found = False
     for k in range(len(rows)):
         found |= tokens & rows[k] == rows[k] and rows[k] & fields == fields
@@ -27,7 +27,7 @@ def in_long_row(rows: NDArray[np.uint64], tokens: Word, fields: Word) -> bool:
 
 @inlined
 def is_mill(tables: Tables, tokens: Word, line: Word) -> bool:
-    """Whether a line is a mill of a player with these tokens (M3, M24)."""
+    """Return whether a line is a mill of a player with these tokens (M3, M24)."""
     if tokens & line != line:
         return False
     return len(tables.rows) == 0 or not in_long_row(tables.rows, tokens, line)
@@ -53,7 +53,7 @@ def full_lines(tables: Tables, tokens: Word) -> tuple[Word, Word]:
 
 @inlined
 def in_mills(tables: Tables, tokens: Word) -> Word:
-    """Those of a player's tokens that are in mills (M3, M24)."""
+    """The tokens of a player that are in mills (M3, M24)."""
     if len(tables.rows) == 0:
         return full_lines(tables, tokens)[1]
     found = ZERO
@@ -87,7 +87,7 @@ def linked_mills(tables: Tables, tokens: Word, bit: Word) -> Word:
 
 @inlined
 def exposed_of(terms: Terms, others: Word) -> Word:
-    """Those of the other player's tokens that may be removed (M10, M15)."""
+    """The other player's tokens that may be removed (M10, M15)."""
     if terms.rules[FROM_MILLS] == ALWAYS:
         return others
     exposed = others & ~in_mills(terms.tables, others)
@@ -110,7 +110,7 @@ def removable(p: Positions, i: Word, terms: Terms) -> Word:
 
 @compiled
 def without_rows(rows: NDArray[np.uint64], tokens: Word, ends: Word) -> Word:
-    """Those places where one token more makes no row longer than a line (M24)."""
+    """The places among `ends` where one token more makes no row longer than a line (M24)."""
     allowed = ends
     while ends:
         bit = ends & (ZERO - ends)
@@ -159,5 +159,5 @@ def in_open_lines(tables: Tables, tokens: Word, free: Word) -> Word:
 
 @compiled
 def gaps_by_call(tables: Tables, tokens: Word) -> Word:
-    """As `gaps`, by a call, which keeps the code small."""
+    """Return `gaps`, by a call, which keeps the code small."""
     return gaps(tables, tokens)

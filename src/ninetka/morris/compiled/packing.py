@@ -33,7 +33,7 @@ _FROM_MILLS: Final = (FromMills.NEVER, FromMills.IF_ALL, FromMills.ALWAYS)
 
 
 def is_playable(terms: Terms) -> bool:
-    """Whether compiled code can play: its numbers hold all fields and the longest game."""
+    """Return whether compiled code can play: its numbers hold all fields and the longest game."""
     seats, none = terms.seats, (0,) * terms.players
     hands = (terms.ruleset.tokens,) * terms.players
     longest = max_plies_left(Position(terms, seats[0], terms.hand_phase, none, hands, none))
@@ -75,7 +75,7 @@ def numbers_of(terms: Terms) -> tuple[int, ...]:
 
 
 def is_plain(terms: Terms) -> bool:
-    """Whether two play under the plain rules that `plain` is for, on a board that they can use."""
+    """Return whether two play under the rules that `plain` is for, on a board that it can use."""
     ruleset = terms.ruleset
     others = (ruleset.cards, ruleset.mill_wins, ruleset.mixed, ruleset.marking, ruleset.repetition)
     pairs = sum(mask.bit_count() for mask in terms.board.neighbour_masks) // 2
@@ -90,7 +90,7 @@ def is_plain(terms: Terms) -> bool:
 
 
 def _has_room(terms: Terms) -> bool:
-    """Whether there is room for a board in WebAssembly."""
+    """Return whether there is room for a board in WebAssembly."""
     board = terms.board
     return (
         max(map(len, board.masks_through)) <= MOST_THROUGH
@@ -102,7 +102,7 @@ def _has_room(terms: Terms) -> bool:
 
 @lru_cache(maxsize=64)
 def _board(terms: Terms) -> Packed:
-    """What all positions of a game have in common."""
+    """Pack what all positions of a game have in common."""
     tables, order = tables_of(terms), order_of(terms.board)
     longest, lengths = len(tables.mills[0]), map(len, (order, *tables[1:]))
     return {

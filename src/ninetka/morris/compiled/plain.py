@@ -74,7 +74,7 @@ _GOES_ON, _BOTH, _LANES = ZERO, U(3), U(LANES)
 
 @inlined
 def is_plain(terms: Terms) -> bool:
-    """Whether two play by rules that `step` knows."""
+    """Return whether two play by rules that `step` knows."""
     rules = terms.rules
     others = rules[CARDS] | rules[EXPELS] | rules[EACH_MILL] | rules[PUTS_FORBIDDEN]
     others |= rules[MARKING] | rules[MORE_ENDS] | U(len(terms.tables.rows))
@@ -84,13 +84,13 @@ def is_plain(terms: Terms) -> bool:
 
 @compiled
 def exposed(terms: Terms, others: Word) -> Word:
-    """As `exposed_of`, by a call."""
+    """Return `exposed_of`, by a call."""
     return exposed_of(terms, others)
 
 
 @inlined
 def _closes(terms: Terms, tokens: Word, place: Word) -> bool:
-    """Whether the token at a place stands in a mill (M9)."""
+    """Return whether the token at a place stands in a mill (M9)."""
     found = False
     for k in range(LINES, LINES + terms.tables.places[place, 1]):
         line = terms.tables.places[place, k]
@@ -100,7 +100,7 @@ def _closes(terms: Terms, tokens: Word, place: Word) -> bool:
 
 @inlined
 def _is_stuck(terms: Terms, own: Word, hand: Word, free: Word) -> bool:
-    """Whether a player can neither put nor move nor jump (M5-M7)."""
+    """Return whether a player can neither put nor move nor jump (M5-M7)."""
     if hand or popcount(own) <= terms.rules[JUMPING]:
         return bool(free == ZERO)
     return bool(reach(terms.tables, own, free) == ZERO)

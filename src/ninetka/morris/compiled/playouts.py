@@ -165,7 +165,7 @@ def _stopping_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
 
 @compiled
 def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) -> tuple[Word, Word]:
-    """Where a move starts and ends: one that closes a mill, or else stops one, or else any.
+    """Choose a move that closes a mill, or else stops one, or else any: its start and end.
 
     `ends` is working space.
     """

@@ -115,7 +115,7 @@ def token_count(p: Positions, i: Word, seat: Word) -> Word:
 
 @inlined
 def can_jump(p: Positions, i: Word, seat: Word, terms: Terms) -> bool:
-    """Whether a player may jump (M7, M21)."""
+    """Return whether a player may jump (M7, M21)."""
     return bool(p.hands[i, seat] == 0 and popcount(p.tokens[i, seat]) <= terms.rules[JUMPING])
 
 

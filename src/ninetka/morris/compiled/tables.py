@@ -36,7 +36,7 @@ class Tables(NamedTuple):
 
 
 def order_of(board: Board) -> list[int]:
-    """By place: the index of the field there."""
+    """The index of the field at each place."""
     orders = [[*range(board.fields)]]
     players = board.fields // 12
     if players in PLAYER_COUNTS and board.fields % 12 == 0:
@@ -56,7 +56,7 @@ def placed(order: Sequence[int], mask: int) -> int:
 
 
 def _directions(board: Board, order: Sequence[int]) -> Mapping[int, int]:
-    """By distance: the places with a neighbour that far up."""
+    """The places with a neighbour so far up, by distance."""
     found: dict[int, int] = {}
     for at, index in enumerate(order):
         for other in _places(order, board.neighbour_masks[index]):

@@ -66,7 +66,7 @@ def _description(
     picture: Picture[Move, Field | int],
     players: Sequence[str],
 ) -> str:
-    """What the picture shows, for those who cannot see it."""
+    """Describe the picture for people who cannot see it."""
     sentences = [status(state, outcome, picture.names)]
     each = zip(state.seats, players, strict=True)
     sentences += [f"{player}: {_holdings(state, outcome, seat)}" for seat, player in each]

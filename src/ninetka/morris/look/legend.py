@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from ...drawing.svg import (
     DARK,
@@ -63,7 +63,7 @@ def legend(
 
 
 def _columns(state: State) -> dict[str, int]:
-    """Where the numbers of each column end."""
+    """The right edge of each column of numbers."""
     titles = ["hand", "cards", "points"] if state.ruleset.cards else ["hand"]
     return {title: _END - _COLUMN * (len(titles) - at) for at, title in enumerate(titles, 1)}
 
@@ -102,13 +102,10 @@ def _seat(state: State, outcome: Outcome | None, seat: Seat, name: str, layout: 
     for (title, end), text in zip(columns.items(), texts, strict=False):
         kind = "score" if title == "points" else title
         group.append(label(text, (end, base), kind, _FONT, DARK, anchor="end"))
-    group.extend([*_pips(state, seat, columns["hand"] - 18)])
-    return group
-
-
-def _pips(state: State, seat: Seat, end: float) -> Iterator[Element]:
-    """The tokens in hand as small discs, if they are too many only those that there is room for."""
+    # The tokens in hand as small discs, as many as there is room for
     look = {"class": f"pip {seat}", "fill": COLOURS[seat], "stroke": DARK, "stroke-width": "0.6"}
     for at in range(min(state.hands[seat], _MAX_PIPS)):
-        x = end - (2 * at + 1) * _PIP
-        yield Element("circle", look | {"cx": f"{x:g}", "cy": str(_BOX / 2), "r": str(_PIP)})
+        x = columns["hand"] - 18 - (2 * at + 1) * _PIP
+        disc = look | {"cx": f"{x:g}", "cy": str(_BOX / 2), "r": str(_PIP)}
+        SubElement(group, "circle", disc)
+    return group

@@ -70,19 +70,13 @@ def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
     """Small rings on free fields to put on or move to, dashed ones around tokens to choose."""
     look = {"stroke": DARK, "stroke-width": f"{_LEGAL * layout.radius:.2g}"}
     dashes = f"{0.35 * layout.radius:.2g} {0.25 * layout.radius:.2g}"
-    for field in _fields_of_moves(state):
+    fields = {field for move in state.legal_moves for field in fields_named(move)}
+    for field in sorted(fields, key=lambda field: field.number):
         if state.token_at(field) is None:
             yield _circle("legal", field, 0.5, layout, look | {"fill": PAPER})
         else:
             shown = look | {"fill": "none", "stroke-dasharray": dashes}
             yield _circle("legal", field, _AROUND, layout, shown)
-
-
-def _fields_of_moves(state: State) -> list[Field]:
-    fields: set[Field] = set()
-    for move in state.legal_moves:
-        fields |= {move.start, move.end} if isinstance(move, Step) else {move.field}
-    return sorted(fields, key=lambda field: field.number)
 
 
 def highlights(fields: Iterable[Field | int], layout: Layout) -> Iterator[Element]:
@@ -109,8 +103,7 @@ def _checked(field: Field | int, layout: Layout) -> Field:
 
 def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[Element]:
     """A transparent disc over each field that says what is there."""
-    moves = state.legal_moves
-    first = {move.start if isinstance(move, Step) else move.field for move in moves}
+    first = {fields_named(move)[0] for move in state.legal_moves}
     in_mills = {field for seat in state.seats for line in state.mills(seat) for field in line}
     for field in FIELDS[: state.board.fields]:
         owner = state.token_at(field)

@@ -66,7 +66,8 @@ def write(state: State, board: TextBoard[Move]) -> str:
     marked, outcome = None, state.outcome_if(board.ending)
     if board.last_move is not None:
         check_last_move(state, board.last_move)
-        marked = _field_of(board.last_move)
+        if not isinstance(board.last_move, Leave):
+            marked = fields_named(board.last_move)[-1]
     below = ["", *_table(state, outcome, board.names), status(state, outcome, board.names)]
     room = board.room and (board.room[0], board.room[1] - len(below))
     rows = _board(state, marked, board.paint, room)
@@ -82,19 +83,15 @@ def _board(
     places = _places(board.places, 1)
     edges = _edges(board, places)
     if not edges:
-        labels = _labels(board)
+        # Names have a colon, so that they do not hide the owner's letter
+        names = map(board.name_of, range(1, board.fields + 1))
+        labels = [name if name.isdigit() else f"{name}:" for name in names]
         places = _places(board.places, max(map(len, labels)))
     cells = _cells(state, labels, marked, paint)
     if not places:
         return _lines(state, cells)
     around = (None, None) if marked is None else places[marked]
     return _rows(edges | _drawn(state, places, cells), around, room)
-
-
-def _labels(board: Board) -> list[str]:
-    """By a field's index: its name or number, with a colon if it could hide the owner's letter."""
-    names = map(board.name_of, range(1, board.fields + 1))
-    return [name if name.isdigit() else f"{name}:" for name in names]
 
 
 @lru_cache
@@ -121,7 +118,7 @@ def _places(places: Mapping[Field, Point], longest: int) -> Mapping[Field, Place
 
 
 def _have_room(places: Sequence[Place], room: int) -> bool:
-    """Whether all places have room for a text such as `[16a]` and for lines between them."""
+    """Return whether all places have room for a text such as `[16a]` and for lines between them."""
     return all(
         abs(row - other_row) >= 2 or abs(column - other_column) >= room
         for at, (row, column) in enumerate(places)
@@ -153,7 +150,7 @@ def _full_lines(state: State) -> set[Line]:
 def _cells(
     state: State, labels: Sequence[str], marked: Field | None, paint: Paint | None
 ) -> list[Cell]:
-    """By a field's index: what stands there."""
+    """The text of each field, by its index."""
     cells = []
     for field, label in zip(FIELDS, labels, strict=False):
         owner = state.token_at(field)
@@ -246,7 +243,7 @@ def _lines(state: State, cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _table(state: State, outcome: Outcome | None, names: Sequence[str]) -> Iterator[str]:
-    """What each player has: tokens in hand and on the board, cards, points; names come last."""
+    """Yield a row for each player: tokens in hand, on the board, cards, points, and the name."""
     titles = ["hand", "board", *(["cards", "points"] if state.ruleset.cards else [])]
     yield f"    {'  '.join(titles)}"
     owners = [*state.tokens.values()]
@@ -264,7 +261,7 @@ def _table(state: State, outcome: Outcome | None, names: Sequence[str]) -> Itera
 
 
 def status(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
-    """How the game stands and what the player to move has to do. A name may be empty."""
+    """Say how the game stands and what the player to move has to do. A name may be empty."""
     stage = due(state, outcome, names)
     if outcome is not None:
         stage = f"over, {outcome}, {stage}"
@@ -272,7 +269,7 @@ def status(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
 
 
 def due(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
-    """Who has to do what, or who has won."""
+    """Say who has to do what, or who has won."""
     if outcome is not None:
         winners = outcome.winners
         kind = "Seat" if len(winners) == 1 else ""
@@ -281,11 +278,6 @@ def due(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
     what = "to move a token or jump" if state.may_jump else _DUE[state.phase]
     (player,) = labels([state.to_move], [names[state.to_move]], "Seat")
     return f"{player} {what}"
-
-
-def _field_of(move: Move) -> Field | None:
-    """The field where a move has put or moved a token, or removed one from; None for leaving."""
-    return None if isinstance(move, Leave) else fields_named(move)[-1]
 
 
 def check_last_move(state: State, move: Move) -> None:
