@@ -9,16 +9,14 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import attrs
-import numpy as np
 
 from ninetka.compiled.compiling import compiled
 from ninetka.compiled.machine import U
 from ninetka.morris import MILLS, PUBLISHED, SIX_MENS, FromMills, Ruleset, State
 from ninetka.morris.compiled import plain, positions
 from ninetka.morris.compiled.batch import kernel_of
-from ninetka.morris.compiled.packing import numbers_of
-from ninetka.morris.compiled.tables import Tables, order_of, tables_of
-from ninetka.morris.rulesets import Terms
+from ninetka.morris.compiled.positions import terms_of
+from ninetka.morris.compiled.tables import order_of
 
 RULESETS = (
     MILLS,
@@ -38,17 +36,11 @@ def step(p: positions.Positions, start: int, end: int, terms: positions.Terms) -
     plain.step(p, U(0), U(start), U(end), terms)
 
 
-def numbers(terms: Terms) -> positions.Terms:
-    """Terms as compiled code has them."""
-    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
-    return positions.Terms(tables, np.array(numbers_of(terms), U))
-
-
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda each: each.name)
 def test_moves_lead_to_where_states_do(ruleset: Ruleset) -> None:
     random = Random(ruleset.name)
     state = State.start(ruleset)
-    kernel, terms, order = kernel_of(state), numbers(state.terms), order_of(state.terms.board)
+    kernel, terms, order = kernel_of(state), terms_of(state.terms), order_of(state.terms.board)
     assert kernel is not None
     for _ in range(500):
         state = State.start(ruleset) if state.is_over else state
@@ -65,7 +57,7 @@ def test_which_rulesets_are_plain() -> None:
     found = {
         name
         for name, ruleset in PUBLISHED.items()
-        if 2 in ruleset.player_counts and is_plain(numbers(State.start(ruleset, 2).terms))
+        if 2 in ruleset.player_counts and is_plain(terms_of(State.start(ruleset, 2).terms))
     }
     assert found >= {"mills", "six-mens-morris", "eleven-mens-morris"}
     assert not found & {"9am", "lasker-morris", "morabaraba", "tapatan", "dara", "cheng-san-qi"}

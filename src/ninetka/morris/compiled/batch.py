@@ -35,8 +35,8 @@ except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Counts
-from .packing import MOST_PLIES, PHASES, check_cards, is_plain, is_playable, numbers_of
-from .tables import Tables, order_of, tables_of
+from .packing import MOST_PLIES, PHASES, check_cards, is_plain, is_playable
+from .tables import order_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
@@ -255,7 +255,6 @@ def _kernel_of(terms: Terms) -> Kernel | None:
     if not is_playable(terms):
         return None
     order = np.array(order_of(terms.board))
-    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
-    numbers = positions.Terms(tables, np.array(numbers_of(terms), U))
-    steps = plain.steps_of(tables) if is_plain(terms) else None
-    return Kernel(terms, numbers, order, np.argsort(order).astype(np.uint64), steps)
+    kernel_terms = positions.terms_of(terms)
+    steps = plain.steps_of(kernel_terms.tables) if is_plain(terms) else None
+    return Kernel(terms, kernel_terms, order, np.argsort(order).astype(np.uint64), steps)

@@ -89,17 +89,6 @@ def is_plain(terms: Terms) -> bool:
     )
 
 
-def _has_room(terms: Terms) -> bool:
-    """Return whether there is room for a board in WebAssembly."""
-    board = terms.board
-    return (
-        max(map(len, board.masks_through)) <= MOST_THROUGH
-        and len(board.lines) <= MOST_LINES
-        and max(map(len, board.lines)) <= LONGEST_LINE
-        and len(terms.long_rows) <= MOST_ROWS
-    )
-
-
 @lru_cache(maxsize=64)
 def _board(terms: Terms) -> Packed:
     """Pack what all positions of a game have in common."""
@@ -151,6 +140,13 @@ def portable_of(state: State) -> Portable | None:
 
     None for what compiled code cannot play, and for boards with more lines than there is room for.
     """
-    if not (is_playable(state.terms) and _has_room(state.terms)):
+    terms, board = state.terms, state.board
+    has_room = (
+        max(map(len, board.masks_through)) <= MOST_THROUGH
+        and len(board.lines) <= MOST_LINES
+        and max(map(len, board.lines)) <= LONGEST_LINE
+        and len(terms.long_rows) <= MOST_ROWS
+    )
+    if not (is_playable(terms) and has_room):
         return None
     return Portable(Path(__file__).parent, state.players, state.action_count, packed)

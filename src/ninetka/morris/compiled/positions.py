@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
+from ..rulesets import Terms as StateTerms
 from . import packing
-from .tables import Tables
+from .tables import Tables, tables_of
 
 PUT, MOVE, EITHER, REMOVE, OVER = map(U, range(5))
 """The phases."""
@@ -51,6 +52,12 @@ class Terms(NamedTuple):
     tables: Tables
     rules: NDArray[np.uint64]
     """What is said above, by number."""
+
+
+def terms_of(terms: StateTerms) -> Terms:
+    """Return the arrays of a ruleset for a number of players."""
+    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
+    return Terms(tables, np.array(packing.numbers_of(terms), U))
 
 
 class Positions(NamedTuple):

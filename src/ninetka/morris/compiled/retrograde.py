@@ -25,7 +25,6 @@ from ..rulesets import Terms as StateTerms
 from .layers import UNUSED, Ranks, Solved, masks_of, number_of, ranks_for, size_of
 from .legality import legal_ends, new_ends
 from .mills import removable
-from .packing import numbers_of
 from .positions import (
     BOARD,
     EXPELS,
@@ -41,10 +40,10 @@ from .positions import (
     Terms,
     copy,
     room,
+    terms_of,
 )
 from .rules import apply_by_call, settle
 from .scoring import loser
-from .tables import Tables, tables_of
 
 NEVER: Final = U(0xFFFF)
 _AHEAD: Final = U(1 << 15)
@@ -267,12 +266,10 @@ def solved(
     unless it costs 0. Calls `advance` with numbers of positions as they are decided.
     """
     ranks = ranks_for(terms.board, [*layers, *below])
+    kernel_terms = terms_of(terms)
     # Passes see to the limits of quiet turns and of repetition
-    numbers = list(numbers_of(terms))
-    numbers[int(QUIET)] = numbers[int(QUIET_FEW)] = ENDLESS
-    numbers[int(REPETITION)] = 0
-    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
-    kernel_terms = Terms(tables, np.array(numbers, U))
+    kernel_terms.rules[[QUIET, QUIET_FEW]] = ENDLESS
+    kernel_terms.rules[REPETITION] = 0
     sizes = [size_of(ranks, layer) for layer in layers]
     starts = np.full((terms.ruleset.tokens + 1,) * 4, -1, np.int64)
     all_sizes = [*sizes, *(len(each.plies) for each in below.values())]
