@@ -10,7 +10,8 @@ import pytest
 
 from morris.arranged import SQUARE, at, mills
 from ninetka import Game
-from ninetka.base.errors import InvalidRulesetError, NinetkaError, listed
+from ninetka.base.errors import InvalidRulesetError, NinetkaError
+from ninetka.base.messages import listed
 from ninetka.morris import (
     MILLS,
     NINE_AM,

@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_
 import attrs
 
 from .errors import NinetkaError, quoted
-from .messages import listed
 from .frozenmap import FrozenMap
+from .messages import listed
 
 Refusal: TypeAlias = Callable[[str], NinetkaError]
 """The error for a sentence; the class of an error, for instance."""

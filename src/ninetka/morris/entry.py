@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
+from ..base.messages import listed
 from ..protocol.entry import (
     Counting,
     GameEntry,

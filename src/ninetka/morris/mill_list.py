@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final
 
-from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, listed, quoted
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, quoted
+from ..base.messages import listed
 from ..base.position import GameOutcome
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
 from ..protocol.forms import ENDING, UNFINISHED, Contents, Form, ParsedRecord, RawRecord, numbered

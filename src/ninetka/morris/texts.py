@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..base.bits import mask_of
-from ..base.errors import listed
+from ..base.messages import listed
 from ..protocol.endings import EndingKind
 from .board import FREE, SEATS, Board, owner_of
 from .legality import can_jump, legal_moves

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from ...base.errors import listed
+from ...base.messages import listed
 from ...drawing.options import Picture, labels
 from ...drawing.svg import blank_picture
 from ..board import Field, Seat

@@ -14,7 +14,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias, get_args
 
-from ...base.errors import check_move, listed
+from ...base.errors import check_move
+from ...base.messages import listed
 from ...drawing.options import Paint, TextBoard, labels, part
 from ...drawing.svg import Point
 from ..board import FIELDS, Board, Field, Line
