@@ -14,10 +14,12 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from .base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
+from .base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
+from .base.messages import listed
 from .protocol.entry import GameEntry
 from .protocol.states import GameRuleset, GameState, M, S
 from .protocol.tags import GAME, POSITION
+from .protocol.texts import Say
 
 __all__ = ["all_games", "entry_for_name", "entry_for_ruleset", "entry_for_state", "register"]
 
@@ -165,14 +167,11 @@ def unknown_ruleset(entry: GameEntry[Any, Any], said: Mapping[str, object]) -> s
     for other in _each_game():
         if name.lower() in _rulesets(other):
             game = other.name_of(other.begin({_RULESET: name}))
-            return f'the ruleset {name} is of {game}: add [Game "{game}"]'
+            return Say.RULESET_IS_OF(name=name, game=game)
     known = [(_rulesets(each), listed(each.names)) for each in all_games() if _rulesets(each)]
-    by_game = ", ".join(f"{listed(rulesets)} ({game})" for rulesets, game in known)
-    sentence = (
-        f"no game has the ruleset {quoted(name)}: write one of {by_game}, or name the game of your "
-        "own"
-    )
-    return sentence + did_you_mean(name, chain(*(rulesets for rulesets, _ in known)))
+    by_game = tuple(f"{listed(rulesets)} ({game})" for rulesets, game in known)
+    likely = did_you_mean(name, chain(*(rulesets for rulesets, _ in known)))
+    return Say.NO_SUCH_RULESET(name=quoted(name), known=by_game, likely=likely)
 
 
 def _rulesets(entry: GameEntry[Any, Any]) -> Sequence[str]:
@@ -195,5 +194,5 @@ def entry_for_name(name: str | None) -> GameEntry[GameState[Any], Any]:
         if entry.has_name(wanted):
             return entry.with_name(wanted)
     names = [name for entry in all_games() for name in entry.names]
-    sentence = f"there is no game {quoted(name)} here, only {listed(names)}"
-    raise NinetkaError(sentence + did_you_mean(name, names))
+    known, likely = listed(names), did_you_mean(name, names)
+    raise NinetkaError(Say.NO_SUCH_GAME(name=quoted(name), known=known, likely=likely))

@@ -11,7 +11,6 @@ from pathlib import Path
 import attrs
 
 from .page_texts import PAGES, page_texts
-from .sentences import patterns
 
 WORDS = sorted(PAGES.glob("words-*.json"))
 PLACE = re.compile(r"\{\d\}")
@@ -77,8 +76,8 @@ def _quoted(text: str) -> str:
 
 @cache
 def _rules() -> set[str]:
-    """The texts of rules that the modules say, and those that any language has."""
-    return patterns().union(*(Language.read(path).rules for path in WORDS))
+    """The texts of rules that any language has."""
+    return set[str]().union(*(Language.read(path).rules for path in WORDS))
 
 
 def words_in(text: str) -> Iterator[str]:

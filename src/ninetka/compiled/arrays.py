@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
+from ..base.messages import listed
 from ..protocol.compiled import Arrays
 
 Form: TypeAlias = "tuple[DTypeLike, tuple[int | None, ...]]"

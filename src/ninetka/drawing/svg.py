@@ -15,7 +15,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 import attrs
 
-from ..base.errors import NinetkaError, did_you_mean, listed, quoted
+from ..base.errors import NinetkaError, did_you_mean, quoted
+from ..base.messages import listed
 from .options import M, P, Picture, names_by_seat
 
 __all__ = [

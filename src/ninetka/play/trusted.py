@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
+from ..base.messages import listed
 from ..base.plain_json import check_fields, not_json, parse_json
 from ..games import entry_for_name, entry_for_state
 from ..protocol.endings import Ending, parse_ending

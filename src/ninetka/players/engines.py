@@ -18,7 +18,8 @@ from random import Random
 from threading import Thread
 from typing import Any, Final
 
-from ..base.errors import NinetkaError, listed, missing_extra, quoted
+from ..base.errors import NinetkaError, missing_extra, quoted
+from ..base.messages import listed
 from ..protocol.compiled import Engine, Kernel, Portable
 from ..protocol.states import GameState
 

@@ -16,8 +16,9 @@ from attrs.validators import optional
 
 from ..base.deadline import check_time
 from ..base.documented import documented
-from ..base.errors import NinetkaError, did_you_mean, listed, quoted
+from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..base.fields import fitted
+from ..base.messages import listed
 from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.compiled import Engine

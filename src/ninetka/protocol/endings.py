@@ -11,6 +11,7 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
+from .texts import Say
 
 __all__ = [
     "AGREEMENT",
@@ -37,10 +38,10 @@ class EndingKind(Enum):
 
 
 _EXPLAINED: Final = {
-    EndingKind.AGREEMENT: "The players agreed to stop.",
-    EndingKind.RESIGNATION: "{} has resigned.",
-    EndingKind.TIME: "{} ran out of time.",
-    EndingKind.GROUNDING: "{} has stopped by grounding.",
+    EndingKind.AGREEMENT: Say.AGREED,
+    EndingKind.RESIGNATION: Say.HAS_RESIGNED,
+    EndingKind.TIME: Say.RAN_OUT_OF_TIME,
+    EndingKind.GROUNDING: Say.HAS_GROUNDED,
 }
 LETTERS: Final[Mapping[EndingKind, str]] = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
 """What results have in place of points, after the winner: `x+R`."""
@@ -77,7 +78,7 @@ class Ending:
         `seats` are those of the game.
         """
         player = "" if self.seat is None else f"{kind} {seats[self.seat]}".lstrip()
-        return _EXPLAINED[self.kind].format(player)
+        return _EXPLAINED[self.kind](player=player)
 
 
 AGREEMENT: Final = Ending(EndingKind.AGREEMENT)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, did_you_mean, listed, quoted
+from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from .states import GameRuleset, GameState, M, S
 from .tags import GAME, POSITION, Option, StartTags
 

@@ -9,8 +9,10 @@ from typing import Any, Generic
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, NinetkaError, listed, quoted
+from ..base.errors import InvalidMoveError, NinetkaError, quoted
+from ..base.messages import listed
 from .states import GameState, M
+from .texts import Say
 
 __all__ = ["Click", "ClickableState"]
 
@@ -72,18 +74,18 @@ class ClickableState(GameState[M]):
             return nothing
         *before, place = places
         if before:
-            return InvalidMoveError(f"no move goes on with {quoted(place)}")
+            return InvalidMoveError(Say.NO_MOVE_GOES_ON(place=quoted(place)))
         try:
             self.parse_move(place)
         except NinetkaError as error:
             return error
-        return InvalidMoveError(f"no move begins with {quoted(place)}")
+        return InvalidMoveError(Say.NO_MOVE_BEGINS(place=quoted(place)))
 
 
 def nothing_wrong(state: ClickableState[Any], places: Sequence[str]) -> InvalidMoveError | None:
     """The error for places with which a legal move begins, or for none; otherwise None."""
     if not places:
-        return InvalidMoveError("no place is picked")
+        return InvalidMoveError(Say.NO_PLACE())
     if any([*state.places_of(move)][: len(places)] == [*places] for move in state.some_moves):
-        return InvalidMoveError(f"a legal move begins with {listed(map(quoted, places))}")
+        return InvalidMoveError(Say.MOVE_BEGINS(places=listed(map(quoted, places))))
     return None

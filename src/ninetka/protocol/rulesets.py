@@ -11,9 +11,10 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
+from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
 from ..base.fields import whole
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from .states import GameRuleset, S
 from .tags import POSITION, Values, member_of, texts_of
 

@@ -14,8 +14,9 @@ from typing import Any, ClassVar, Final, TypeVar, cast, get_type_hints
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
+from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from .states import GameRuleset, M, S
 from .tags import POSITION, StartTags, Values
 

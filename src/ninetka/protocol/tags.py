@@ -9,9 +9,11 @@ from typing import Final, Generic, TypeAlias, TypeVar
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, listed, quoted
+from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from .states import S
+from .texts import Say
 
 __all__ = ["GAME", "POSITION", "Option", "StartTags", "Values", "member_of", "require", "texts_of"]
 
@@ -24,7 +26,7 @@ GAME: Final = "Game"
 POSITION: Final = "Position"
 """The tag of records that begin elsewhere than at a start: a position text."""
 
-_SAID_BY: Final = {"Ruleset": "which ruleset", "Players": "how many play"}
+_SAID_BY: Final = {"Ruleset": Say.WHICH_RULESET, "Players": Say.HOW_MANY_PLAY}
 
 
 def member_of(kind: type[E], tag: str, text: str) -> E:
@@ -40,11 +42,11 @@ def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
     """Raise NinetkaError if the tags of a start lack some; `usual` has a value for each needed."""
     missing = {tag: value for tag, value in usual.items() if tag not in tags}
     if missing:
-        unsaid = listed((_SAID_BY[tag] for tag in missing), "or")
+        unsaid = listed((_SAID_BY[tag]() for tag in missing), "or")
         adding = listed(f'[{tag} "{value}"]' for tag, value in missing.items())
         others = (tag for tag in tags if tag != "Result")  # which is much like Ruleset
         likely = next(filter(None, (did_you_mean(tag, missing) for tag in others)), "")
-        raise NinetkaError(f"the record does not say {unsaid}: add {adding}" + likely)
+        raise NinetkaError(Say.RECORD_LACKS(what=unsaid, tags=adding, likely=likely))
 
 
 def texts_of(kind: type[Enum]) -> tuple[str, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
+from ..base.messages import listed
 from ..base.values import as_code
 
 

@@ -19,10 +19,10 @@ from ..base.errors import (
     RecordError,
     RecordErrorKind,
     in_record,
-    listed,
     quoted,
     record_error_kind,
 )
+from ..base.messages import listed
 from ..base.plain import typed_dict
 from ..base.tasks import in_order
 from ..games import entry_for_name, unknown_ruleset
@@ -45,6 +45,7 @@ from ..protocol.tags import GAME
 from .annotations import MAX_GLYPH
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
+from .texts import Say
 from .variations import Variation, check_moves, check_plies, too_deep
 
 if TYPE_CHECKING:
@@ -158,9 +159,8 @@ def parse(text: str | PathLike[str], entry: GameEntry[Any, Any] | None = None) -
     source, name = (text.split("\n"), None) if isinstance(text, str) else (text, fspath(text))
     verdicts = list(islice(verify(source, name, entry=entry), 2))
     if len(verdicts) != 1:
-        count = "several" if verdicts else "none"
-        sentence = f"one record is expected here, not {count}"
-        raise RecordError(sentence, RecordErrorKind.COUNT, name)
+        count = Say.SEVERAL() if verdicts else Say.NONE()
+        raise RecordError(Say.ONE_EXPECTED(count=count), RecordErrorKind.COUNT, name)
     return verdicts[0].good_record()
 
 
@@ -311,7 +311,7 @@ def _start(tags: Mapping[str, str], expected: GameEntry[Any, Any] | None) -> Gam
         entry = expected or entry_for_name(name)
         if name is not None and not entry.has_name(name):
             own = listed(entry.names, "or")
-            raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
+            raise NinetkaError(Say.OTHER_GAME(name=quoted(name), own=own))
     with in_record(RecordErrorKind.TAG):
         try:
             start: GameState[Any] = entry.tags.read(tags)
@@ -336,19 +336,17 @@ def _ended(game: Game[GameState[Any], Any], parsed: ParsedRecord) -> Game[GameSt
 
 def _wrong_result(stated: str, game: Game[Any, Any], result: str) -> str:
     """The sentence for a stated result that differs from the game's."""
-    state, rule = game.state, "a record ends with its result"
+    state = game.state
     if not game.is_over:
         with suppress(NinetkaError):
             state.parse_move(stated)
-            return f"the result is missing: {quoted(stated)} is a move, and {rule}, * if unfinished"
-    gives = f"the game gives {result}"
-    if game.outcome is None:
-        known = [ending.to_text(state.seats) for ending in endings_of(state.endings, state.seats)]
-        such_as = ""
-        if known:  # after agreement comes the first seat's resignation
-            such_as = f"; if players ended the game, add an Ending such as {known[:2][-1]!r}"
-        gives = f"the game is not over: {rule}, {result} if unfinished{such_as}"
-    return f"the result is said to be {quoted(stated)}, but {gives}"
+            return Say.RESULT_MISSING(word=quoted(stated))
+    if game.outcome is not None:
+        return Say.WRONG_RESULT(stated=quoted(stated), result=result)
+    known = [ending.to_text(state.seats) for ending in endings_of(state.endings, state.seats)]
+    # After agreement comes the first seat's resignation
+    such_as = Say.ADD_ENDING(ending=repr(known[:2][-1])) if known else ""
+    return Say.NOT_OVER(stated=quoted(stated), result=result, ending=such_as)
 
 
 def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:

@@ -10,9 +10,10 @@ from typing import Any, Final, Generic, cast, final
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, listed, quoted
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, quoted
 from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from ..drawing.options import labels
 from ..games import all_games, entry_for_state
 from ..play.game import Game, picture

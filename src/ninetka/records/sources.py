@@ -14,6 +14,7 @@ from typing import AnyStr, BinaryIO, Final, NoReturn, TypeAlias, TypeVar, cast
 from ..base.errors import RecordError, RecordErrorKind, quoted
 from ..protocol.forms import MAX_RECORD, Form, RawRecord
 from .record import forms
+from .texts import Say
 
 T = TypeVar("T")
 Source: TypeAlias = str | PathLike[str] | Iterable[str] | Iterable[bytes]
@@ -68,9 +69,9 @@ def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1
         if last == number:
             return game
     if last < first:
-        raise RecordError("there is no game in it", RecordErrorKind.COUNT, name)
-    known = last if first == 1 else f"{first} to {last}"
-    sentence = f"there is no game {quoted(number)}, only {known}"
+        raise RecordError(Say.NO_GAME(), RecordErrorKind.COUNT, name)
+    known = last if first == 1 else Say.FROM_TO(first=first, last=last)
+    sentence = Say.NO_SUCH_GAME(number=quoted(number), known=known)
     raise RecordError(sentence, RecordErrorKind.COUNT, name)
 
 
@@ -87,15 +88,13 @@ def form_opened_by(line: str) -> Form | None:
 def _no_form(line: str) -> tuple[str, RecordErrorKind]:
     """The sentence for a source whose first line no form knows, and the kind of the error."""
     if _UTF_16_OR_32.match(line):
-        return "this is UTF-16 or UTF-32 text: save it as UTF-8", RecordErrorKind.ENCODING
+        return Say.IS_UTF_16(), RecordErrorKind.ENCODING
     for beginning, kind_of_file in _OTHER_FILES.items():
         if line.startswith(beginning):
-            return f"this is a {kind_of_file}: unpack it first", RecordErrorKind.SOURCE
+            return Say.IS_PACKED(kind=kind_of_file), RecordErrorKind.SOURCE
     if _ARRAY.match(line):
-        sentence = "JSON records follow one another, without [ ] around them or commas between them"
-    else:
-        sentence = f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
-    return sentence, RecordErrorKind.SYNTAX
+        return Say.IS_ARRAY(), RecordErrorKind.SYNTAX
+    return Say.BEGINS_OTHERWISE(line=quoted(line)), RecordErrorKind.SYNTAX
 
 
 def decoded(pieces: Iterable[str | bytes], name: str | None) -> Iterator[str]:

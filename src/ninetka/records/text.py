@@ -13,7 +13,8 @@ from typing import ClassVar, Final, TypeVar
 
 import attrs
 
-from ..base.errors import RecordError, RecordErrorKind, listed, quoted
+from ..base.errors import RecordError, RecordErrorKind, quoted
+from ..base.messages import listed
 from ..protocol.forms import (
     ENDING,
     MAX_RECORD,
@@ -28,6 +29,7 @@ from ..protocol.forms import (
     numbered,
 )
 from .annotations import MAX_GLYPH, SUFFIXES
+from .texts import Say
 from .variations import too_deep
 
 T = TypeVar("T")
@@ -98,8 +100,8 @@ class TextForm(LineForm):
         tags = _read_tags(raw)
         game = _Reader(raw.line + len(tags)).read(_tokens(raw, len(tags)))
         if not game.moves:
-            sentence = "no result follows the tags: perhaps a blank line stands between them"
-            raise RecordError(sentence, RecordErrorKind.SYNTAX, line=raw.line + len(tags) - 1)
+            last = raw.line + len(tags) - 1
+            raise RecordError(Say.NO_RESULT(), RecordErrorKind.SYNTAX, line=last)
         results = [game.moves.pop()]
         if "Result" in tags:
             results.append((raw.line + list(tags).index("Result"), tags["Result"]))
@@ -188,11 +190,11 @@ def _read_tags(raw: RawRecord) -> dict[str, str]:
             break
         match = _TAG.fullmatch(line.strip())
         if match is None:
-            sentence = f'a tag is written [Name "value"], not {quoted(line)}'
+            sentence = Say.NOT_A_TAG(line=quoted(line))
             raise RecordError(sentence, RecordErrorKind.TAG, line=number)
         name, value = match.groups()
         if name in tags:
-            sentence = f"the tag {quoted(name)} appears twice"
+            sentence = Say.TAG_TWICE(tag=quoted(name))
             raise RecordError(sentence, RecordErrorKind.TAG, line=number)
         tags[name] = re.sub(r"\\(.)", r"\1", value)
     return tags
@@ -262,16 +264,16 @@ class _Reader:
             elif kind in ("glyph", "suffix"):
                 here.glyphs.append((len(here.moves), _glyph(kind, text, line)))
             elif kind == "flaw":
-                raise _flaw("a comment is not closed with }", line)
+                raise _flaw(Say.OPEN_COMMENT(), line)
             else:
                 here = self._open(line) if kind == "open" else self._close(line)
         if self._outside:
-            raise _flaw("a variation is not closed with )", here.begins)
+            raise _flaw(Say.OPEN_VARIATION(), here.begins)
         return here
 
     def _open(self, line: int) -> _Line:
         if not self._here.moves:
-            raise _flaw("a variation in ( ) follows the move that it replaces", line)
+            raise _flaw(Say.LONE_VARIATION(), line)
         if len(self._outside) == MAX_VARIATION_DEPTH:
             raise attrs.evolve(too_deep(), line=line)
         self._outside.append(self._here)
@@ -280,9 +282,9 @@ class _Reader:
 
     def _close(self, line: int) -> _Line:
         if not self._outside:
-            raise _flaw("this ) closes no variation", line)
+            raise _flaw(Say.NOTHING_TO_CLOSE(), line)
         if not self._here.moves:
-            raise _flaw("a variation in ( ) has no moves", line)
+            raise _flaw(Say.EMPTY_VARIATION(), line)
         inner, self._here = self._here.parsed(), self._outside.pop()
         self._here.variations.append((len(self._here.moves), inner))
         return self._here
@@ -297,9 +299,10 @@ def _glyph(kind: str, text: str, line: int) -> int:
     if kind == "suffix" and text in SUFFIXES:
         return SUFFIXES[text]
     if kind == "suffix":
-        raise _flaw(f"{quoted(text)} is not a glyph: {listed(SUFFIXES, 'or')} are", line)
+        raise _flaw(Say.NOT_A_GLYPH(glyph=quoted(text), known=listed(SUFFIXES, "or")), line)
     if len(text) > len(str(MAX_GLYPH)) or int(text) > MAX_GLYPH:
-        raise _flaw(f"a glyph is $0 to ${MAX_GLYPH}, not {quoted(f'${text}')}", line)
+        glyph = quoted(f"${text}")
+        raise _flaw(Say.GLYPH_OUT_OF_RANGE(most=MAX_GLYPH, glyph=glyph), line)
     return int(text)
 
 
