@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
 from ..base.errors import NinetkaError, named
 from ..players.playing import analyst, player_of
-from ..protocol.solving import Budget
 from ..records import GLYPHS, Record
-from ..solve import TABLES
 from ..solve.judging import Judgement, annotated, judgements
 from . import options
 from .app import command
@@ -20,9 +18,6 @@ from .journal import games_in
 from .output import amount, say, say_json, warn
 from .progress import Bar, counting, reading
 from .reading import read_games, standard_input
-
-_SECONDS: Final = 0.2
-"""How long each position is searched for a proof, unless told otherwise."""
 
 
 @command(
@@ -42,11 +37,9 @@ def analyse(
     player: Annotated[
         str, typer.Option(help="Who estimates what cannot be proven, or none.")
     ] = "search:2000",
-    nodes: Annotated[int | None, typer.Option(min=1, help="Search so many positions.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Search for so long.")] = None,
-    tables: Annotated[
-        str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
-    ] = None,
+    nodes: options.Nodes = None,
+    seconds: options.Seconds = None,
+    tables: options.Tables = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
     ] = False,
@@ -60,7 +53,7 @@ def analyse(
         raise typer.BadParameter("--json prints judgements: write no records with it")
     refuse_overwrite(name, path)
     estimator = None if player == "none" else analyst(player_of(player))
-    budget = Budget(nodes, seconds or (None if nodes else _SECONDS))
+    budget = options.budget(nodes, seconds)
     with reading([name]) as bar:
         records = [*read_games(name, bar)]
     done = 0
@@ -72,26 +65,20 @@ def analyse(
         done += 1
         return done
 
-    form = "" if path is None else options.form_of(path, records[0].game.state)
-    with games_in(output, resume, form, known) as games:
-        try:
-            with counting(sum(record.game.ply for record in records)) as bar:
-                bar.advance(sum(record.game.ply for record in records[:done]))
-                for number, record in enumerate(records[done:], done + 1):
-                    found = judgements(record.game, estimator, budget, tables)
-                    is_shown = path is None and not as_json
-                    judged = _judged(number, record, found, bar, is_shown=is_shown)
-                    if path is None or games.is_printed:
-                        bar.give_way()
-                    games.add(number, annotated(record, judged))
-                    if as_json:
-                        moves = [each.to_dict() for each in judged]
-                        say_json({"number": number, "moves": moves})
-            games.finish()
-        except (KeyboardInterrupt, NinetkaError):
-            if how := games.stop():
-                warn(how)
-            raise
+    with games_in(output, resume, records[0].game.state, known) as games:
+        with counting(sum(record.game.ply for record in records)) as bar:
+            bar.advance(sum(record.game.ply for record in records[:done]))
+            for number, record in enumerate(records[done:], done + 1):
+                found = judgements(record.game, estimator, budget, tables)
+                is_shown = path is None and not as_json
+                judged = _judged(number, record, found, bar, is_shown=is_shown)
+                if path is None or games.is_printed:
+                    bar.give_way()
+                games.add(number, annotated(record, judged))
+                if as_json:
+                    moves = [each.to_dict() for each in judged]
+                    say_json({"number": number, "moves": moves})
+        games.finish()
 
 
 def _judged(

@@ -143,10 +143,9 @@ def arena(
         lines = [Game.from_state(start)] if openings is None else _openings(openings, start)
         _load([player for player in seated if isinstance(player, EnginePlayer)], lines[0])
         tally = _Tally(resume or "", seated, lines, control, count, _test(sprt, start, seated))
-        tally.run.seed = None if seed is None else options.seed_for(seed)
+        tally.run.seed = seed
         tally.keeps_records = cross
-        form = options.form_of(output if resume is None else resume, start)
-        with games_in(output, resume, form, tally.known) as games:
+        with games_in(output, resume, start, tally.known) as games:
             tally.run.seed = options.seed_for(tally.run.seed)
             stop = tally.play(games, workers)
             if tally.table.games or isinstance(stop, KeyboardInterrupt):
@@ -155,8 +154,6 @@ def arena(
                 for line in shown:
                     console.print(line, soft_wrap=True)
             if stop is not None:
-                if how := games.stop():
-                    warn(how)
                 raise stop
 
 

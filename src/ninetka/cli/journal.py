@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from random import Random
 from typing import IO, Any, Final, TypeAlias
 
@@ -15,11 +15,13 @@ import typer
 
 from ..base.errors import NinetkaError, named, quoted
 from ..play.game import Game
+from ..protocol.states import GameState
 from ..records import Record, verify
 from ..records.text import TEXT
 from ..tournament.arena import dealt
 from .files import KeptFile, check_replaceable, is_replaced, is_standard_output, naming, whole_file
-from .output import amount, tags_of
+from .options import form_of, seed_for
+from .output import amount, tags_of, warn
 from .reading import lines_of
 
 _PART: Final = ".part"
@@ -170,27 +172,43 @@ def _write_all(file: IO[bytes], data: bytes) -> None:
 
 
 @contextmanager
-def games_in(output: str | None, resume: str | None, form: str, known: Known) -> Iterator[Games]:
+def games_in(
+    output: str | None,
+    resume: str | None,
+    state: GameState[Any],
+    known: Known,
+    form: str | None = None,
+) -> Iterator[Games]:
     """Where games are to be written: a new file or none, or one to go on with if it is there.
 
-    `known` is given each game that is there already. Raises NinetkaError, also for a new file
-    beside which there are games of an unfinished run.
+    They are written in a `form`, by default the one of the file's name for games like that of the
+    `state`. `known` is given each game that is there already. If the block is stopped by Ctrl-C or
+    NinetkaError, what can be written is, and a warning says how to go on.
+
+    Raises NinetkaError, also for a new file beside which there are games of an unfinished run.
     """
+    path = output if resume is None else resume
+    form = form_of(path, state) if form is None else form
     if output is not None and resume is not None:
         raise typer.BadParameter("name the file once: with --resume to go on, or else with -o")
-    path = output if resume is None else resume
     if resume is not None and not is_replaced(resume):
         raise NinetkaError(f"{named(resume)} is not a file to go on with")
-    if path is None:
-        yield Games()
-    elif is_standard_output(path):
-        yield Stream(sys.stdout.buffer, form)
-    elif not is_replaced(path):
-        with _opened(path, "ab") as out:
-            yield Stream(out, form, path)
-    else:
-        with KeptFile.held(path), _journal(path, form, known, resume is not None) as journal:
-            yield journal
+    with ExitStack() as held:
+        if path is None:
+            games = Games()
+        elif is_standard_output(path):
+            games = Stream(sys.stdout.buffer, form)
+        elif not is_replaced(path):
+            games = Stream(held.enter_context(_opened(path, "ab")), form, path)
+        else:
+            held.enter_context(KeptFile.held(path))
+            games = held.enter_context(_journal(path, form, known, resume is not None))
+        try:
+            yield games
+        except (KeyboardInterrupt, NinetkaError):
+            if how := games.stop():
+                warn(how)
+            raise
 
 
 @contextmanager
@@ -241,16 +259,17 @@ def _whole_records(path: str, form: str, *, is_part: bool) -> Iterator[Record[An
         if last is not None:
             yield last.good_record()
         last = verdict
-    is_whole = last is not None and last.record is not None and _ends_with(path, last.record, form)
-    if last is not None and (is_whole or not is_part):
-        yield last.good_record()
-
-
-def _ends_with(path: str, record: Record[Any, Any], form: str) -> bool:
-    text = record.to_form(form).encode()
-    with open(path, "rb") as file:
-        file.seek(max(0, os.path.getsize(path) - len(text)))
-        return file.read() == text
+    if last is None:
+        return
+    if is_part:
+        if last.record is None:
+            return
+        text = last.record.to_form(form).encode()
+        with open(path, "rb") as file:
+            file.seek(max(0, os.path.getsize(path) - len(text)))
+            if file.read() != text:
+                return
+    yield last.good_record()
 
 
 @attrs.define
@@ -261,8 +280,8 @@ class Run:
     opening: Callable[[int], Game[Any, Any]]
     """Gives the opening of the game of a number."""
     count: int
-    seed: str | None
-    """None until a game says it."""
+    seed: str | None = attrs.field(converter=attrs.converters.optional(seed_for))
+    """None until a game says it. Raises NinetkaError for one that no record can hold."""
     played: set[int] = attrs.field(factory=set)
     """The numbers of the games that have been played."""
 

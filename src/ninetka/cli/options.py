@@ -12,10 +12,12 @@ import typer
 
 from ..base.errors import quoted
 from ..games import all_games, entry_for_name, entry_for_start, entry_for_state
+from ..protocol.solving import Budget
 from ..protocol.states import GameState
 from ..protocol.tags import GAME, POSITION
 from ..records import clean_tags, forms
 from ..simulate.workers import MOST_WORKERS
+from ..solve import TABLES
 from .files import output_ending
 
 
@@ -101,6 +103,11 @@ Resume = Annotated[
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
 ]
+Nodes = Annotated[int | None, typer.Option(min=1, help="Search so many positions.")]
+Seconds = Annotated[float | None, typer.Option(min=0, help="Search for so long.")]
+Tables = Annotated[
+    str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
+]
 JsonLines = Annotated[
     bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
 ]
@@ -169,6 +176,11 @@ def number_in_file(game: str | None) -> int:
 def seed_for(given: str | None) -> str:
     """The seed that an option gives, or a new one. Raises NinetkaError."""
     return clean_tags({"Seed": secrets.token_hex(4) if given is None else given})["Seed"]
+
+
+def budget(nodes: int | None, seconds: float | None) -> Budget:
+    """The budget for each position of a game; a fifth of a second if no option says it."""
+    return Budget(nodes, seconds or (None if nodes else 0.2))
 
 
 def form_of(path: str | None, state: GameState[Any]) -> str:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Annotated, Any, Final
 
 import attrs
 import typer
 
-from ..base.errors import NinetkaError, listed
+from ..base.errors import listed
 from ..play.game import Game
 from ..players.playing import BuiltIn, player_of
-from ..protocol.solving import Budget
 from ..protocol.states import GameState
 from ..records import Record
-from ..solve import TABLES
 from ..solve.puzzles import Puzzle, searched
 from . import options
 from .app import command
@@ -24,8 +23,6 @@ from .output import amount, warn
 from .progress import Bar, searching
 from .solve import what_helps
 
-_SECONDS: Final = 0.2
-"""How long each position is searched, unless told otherwise."""
 _GAMES_EACH: Final = 20
 """After so many games for each puzzle wanted, no more are played."""
 _FEWER: Final = 1
@@ -55,40 +52,33 @@ def puzzles(
     players: options.Players = None,
     position: options.Position = None,
     tag: options.Tag = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Search so many positions.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Search for so long.")] = None,
-    tables: Annotated[
-        str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
-    ] = None,
+    nodes: options.Nodes = None,
+    seconds: options.Seconds = None,
+    tables: options.Tables = None,
     output: options.Output = None,
     resume: options.Resume = None,
 ) -> None:
     """Find positions with one good move."""
     start = options.Start(game, ruleset, players, position, tag).state()
-    budget = Budget(nodes, seconds or (None if nodes else _SECONDS))
-    begun, said = Game.from_state(start), None if seed is None else options.seed_for(seed)
+    begun, budget = Game.from_state(start), options.budget(nodes, seconds)
     run = _Search(
         resume or "",
         lambda _: begun,
         _GAMES_EACH * count,
-        said,
+        seed,
         wanted=count,
         least=least,
         player=player_of(player),
+        searched=lambda played: searched(played, budget, tables),
     )
     path = STANDARD if output is None and resume is None else output
-    form = options.form_of(path if resume is None else resume, start)
-    with games_in(path, resume, form, run.known) as games:
+    with games_in(path, resume, start, run.known) as games:
         run.seed = options.seed_for(run.seed)
-        try:
-            with searching(f"{amount(count, 'puzzle')} wanted") as bar:
-                run.go_on(games, bar, budget, tables)
-            if run.found:
-                games.finish(run.depth_of)
-        except (KeyboardInterrupt, NinetkaError):
-            if how := games.stop():
-                warn(how)
-            raise
+        with searching(f"{amount(count, 'puzzle')} wanted") as bar:
+            run.go_on(games, bar)
+        if run.found:
+            depths = [*run.found.values()]
+            games.finish(lambda number: depths[number - 1])
     if len(run.found) < count:
         ways = [*what_helps(start, budget), "another --player or --seed"]
         ways += ["a lower --depth"] if least > 1 else []
@@ -107,6 +97,8 @@ class _Search(Run):
     """The least depth."""
     player: BuiltIn = attrs.field(kw_only=True)
     """Who plays the games."""
+    searched: Callable[[Game[Any, Any]], Iterator[Puzzle[Any] | None]] = attrs.field(kw_only=True)
+    """Gives the puzzles in a game, as `solve.puzzles.searched`."""
     found: dict[int, int] = attrs.field(factory=dict)
     """By the key of its position: a puzzle's depth. Puzzles are numbered in this order."""
 
@@ -125,16 +117,12 @@ class _Search(Run):
         self.found[_key(state)] = depth
         return len(self.found)
 
-    def depth_of(self, number: int) -> int:
-        """The depth of a puzzle."""
-        return [*self.found.values()][number - 1]
-
-    def go_on(self, games: Games, bar: Bar, budget: Budget, tables: str | None) -> None:
+    def go_on(self, games: Games, bar: Bar) -> None:
         """Play one game after another, until there are enough puzzles or games."""
         for number in range(max(self.played, default=0) + 1, self.count + 1):
             if len(self.found) >= self.wanted:
                 return
-            puzzle = self._hardest(number, bar, budget, tables)
+            puzzle = self._hardest(number, bar)
             if puzzle is not None:
                 record, own = puzzle.record, {"Round": str(number), "Seed": self.seed or ""}
                 if games.is_printed:
@@ -142,9 +130,7 @@ class _Search(Run):
                 place = self._take(puzzle.state, puzzle.depth)
                 games.add(place, attrs.evolve(record, tags={**record.tags, **own}))
 
-    def _hardest(
-        self, number: int, bar: Bar, budget: Budget, tables: str | None
-    ) -> Puzzle[Any] | None:
+    def _hardest(self, number: int, bar: Bar) -> Puzzle[Any] | None:
         """The hardest puzzle of a game: others would be much like it."""
 
         def tell(done: str) -> None:
@@ -156,7 +142,7 @@ class _Search(Run):
             played = played.apply(self.player.choose(played.state, random))
             tell(f"{amount(played.ply, 'move')} played")
         hardest = None
-        for looked, puzzle in enumerate(searched(played, budget, tables), 1):
+        for looked, puzzle in enumerate(self.searched(played), 1):
             tell(f"{amount(looked, 'position')} searched")
             if puzzle is None or puzzle.depth < self.least or _key(puzzle.state) in self.found:
                 continue

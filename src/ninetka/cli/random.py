@@ -15,7 +15,6 @@ from . import options
 from .app import command
 from .files import STANDARD
 from .journal import Run, games_in
-from .output import warn
 from .progress import counting
 
 
@@ -50,30 +49,23 @@ def random(
     """Write records of random games."""
     start = options.Start(game, ruleset, players, position, tag).state()
     begun = Game.from_state(start)
-    said = None if seed is None else options.seed_for(seed)
-    run = Run(resume or "", lambda _: begun, count, said)
+    run = Run(resume or "", lambda _: begun, count, seed)
     path = STANDARD if output is None and resume is None else output
-    form = "json" if as_json else options.form_of(path if resume is None else resume, start)
 
     def known(record: Record[Any, Any]) -> int:
         if record.game.ply != plies and not record.game.state.is_over:
             raise NinetkaError(f"{named(run.path)} has games of another length: give its --plies")
         return run.known(record)
 
-    with games_in(path, resume, form, known) as games:
+    with games_in(path, resume, start, known, "json" if as_json else None) as games:
         run.seed = options.seed_for(run.seed)
-        try:
-            with counting(count) as bar:
-                bar.advance(len(run.played))
-                for number in run.remaining:
-                    played = random_game(start, Random(f"{run.seed}/{number}"), plies)
-                    tags = {"Event": "Random play", "Round": str(number), "Seed": run.seed}
-                    if games.is_printed:
-                        bar.give_way()
-                    games.add(number, Record(played, tags))
-                    bar.advance()
-            games.finish()
-        except (KeyboardInterrupt, NinetkaError):
-            if how := games.stop():
-                warn(how)
-            raise
+        with counting(count) as bar:
+            bar.advance(len(run.played))
+            for number in run.remaining:
+                played = random_game(start, Random(f"{run.seed}/{number}"), plies)
+                tags = {"Event": "Random play", "Round": str(number), "Seed": run.seed}
+                if games.is_printed:
+                    bar.give_way()
+                games.add(number, Record(played, tags))
+                bar.advance()
+        games.finish()

@@ -16,7 +16,7 @@ from ..protocol.compiled import is_compiled, kernel_for
 from ..protocol.solving import Budget, Solver, Value
 from ..protocol.states import GameState
 from ..protocol.tables import open_table
-from ..solve import TABLES, USUAL, solver_of, value
+from ..solve import USUAL, solver_of, value
 from . import options
 from .app import command
 from .files import naming
@@ -67,9 +67,7 @@ def solve(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="DIR", help="Folder for the tables.")
     ] = None,
-    tables: Annotated[
-        str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
-    ] = None,
+    tables: options.Tables = None,
     verify: Annotated[
         list[str] | None,
         typer.Option(metavar="FILE", help="Check a table, or all in a folder; may be repeated."),
@@ -77,8 +75,8 @@ def solve(
     sample: Annotated[
         int | None, typer.Option(min=1, help="Check so many positions of each table, not all.")
     ] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Search so many positions.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Search for so long.")] = None,
+    nodes: options.Nodes = None,
+    seconds: options.Seconds = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Find out what positions are worth."""
