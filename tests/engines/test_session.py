@@ -16,7 +16,7 @@ from toys.race import RACE, Race
 from ninetka import NESTORGAMES, WIKI, Game, State, games
 from ninetka.base.deadline import check_time
 from ninetka.engines import Engine, Limit, Session, serving
-from ninetka.engines.budget import budget
+from ninetka.engines.messages import budget
 from ninetka.kropki import STANDARD
 from ninetka.morris import NINE_AM
 from ninetka.players import trees

@@ -7,15 +7,23 @@ from typing import Any, final
 from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.endings import EndingKind
-from .errors import EngineError, EngineErrorKind
-from .messages import VERSION, EngineOption, Info, Limit, position_line, start_lines
-from .process import Chosen, EngineProcess, OnInfo
+from .messages import (
+    VERSION,
+    EngineError,
+    EngineErrorKind,
+    EngineOption,
+    Info,
+    Limit,
+    position_line,
+    start_lines,
+)
+from .process import Chosen, OnInfo, StoppableProcess
 
 __all__ = ["Engine"]
 
 
 @final
-class Engine(EngineProcess):
+class Engine(StoppableProcess):
     """An engine that speaks the engine protocol (docs/engines.md).
 
     >>> import sys
@@ -32,11 +40,6 @@ class Engine(EngineProcess):
 
     def _set(self, name: str, value: str) -> None:
         self._program.send(f"set {name} {value}")
-
-    def stop(self) -> None:
-        """Let the engine answer now. Any thread may call this while another waits in `play`."""
-        super().stop()
-        self._program.send("stop")
 
     def _greet(self) -> None:
         asked = f"nep {VERSION}"
@@ -72,16 +75,7 @@ class Engine(EngineProcess):
             for line in start_lines(start):
                 self._program.send(line)
         self._program.send(position_line(game))
-        self._program.send("isready")
-        refusal = None
-        for line in self._lines("isready", self.patience):
-            if line == "readyok":
-                break
-            if line.startswith("error"):
-                refusal = refusal or self._refusal(line)
-        if refusal is not None:
-            self._played = None
-            raise refusal
+        self._await_ready()
 
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
         self._program.send(limit.line)
@@ -99,6 +93,9 @@ class Engine(EngineProcess):
                 last = info if info.moves else last
                 on_info(info)
         raise AssertionError("thinking ends with an answer or an error")
+
+    def _refused(self, line: str) -> EngineError | None:
+        return self._refusal(line) if line.startswith("error") else None
 
     def _refusal(self, line: str) -> EngineError:
         said = line.removeprefix("error").strip()

@@ -1,9 +1,10 @@
-"""What hosts and engines say to each other, as values and as lines (docs/engines.md)."""
+"""What hosts and engines say to each other, as values and lines (docs/engines.md), and errors."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from itertools import chain
 from math import inf
 from typing import Any, Final, Generic, Self, TypeVar, final
@@ -19,7 +20,7 @@ from ..protocol.endings import EndingKind
 from ..protocol.states import GameState, M
 from ..protocol.tags import POSITION
 
-__all__ = ["Answer", "EngineOption", "Info", "Limit"]
+__all__ = ["Answer", "EngineError", "EngineErrorKind", "EngineOption", "Info", "Limit"]
 
 T = TypeVar("T")
 
@@ -29,6 +30,38 @@ UNKNOWN: Final = "-"
 """Stands for a number that an engine does not know."""
 _NUMBER: Final = re.compile(r"-|[-+]?(?:[0-9]{1,18}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})")
 _KINDS: Final = ("text", "number", "switch", "choice")
+_MOVES: Final = 25
+"""Among how many moves the time on a clock is divided."""
+_OVERHEAD: Final = 0.05
+"""The seconds of each move that are kept for what is not thinking."""
+_LEAST: Final = 0.01
+"""The seconds that a move takes at least."""
+
+
+class EngineErrorKind(Enum):
+    """What an EngineError is about. The values are words that stay as they are, for programs."""
+
+    START = "start"
+    """The program cannot be started, or does not speak the protocol."""
+    ENDED = "ended"
+    """The program has ended, or closed its output."""
+    TIME = "time"
+    """It did not answer in time, and has been killed."""
+    REFUSED = "refused"
+    """It has said an error: that it does not know a game, for instance."""
+    MOVE = "move"
+    """Its move is illegal, or not a move."""
+
+
+class EngineError(NinetkaError):
+    """An engine fails: it cannot be started, ends, hangs, refuses, or makes an illegal move."""
+
+    kind: EngineErrorKind
+    """What it is about, for programs."""
+
+    def __init__(self, message: str, kind: EngineErrorKind = EngineErrorKind.REFUSED) -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 def numbers_in(words: Iterable[str]) -> dict[str, list[str]]:
@@ -129,6 +162,19 @@ def _one(numbers: Sequence[str]) -> int:
     return int(number)
 
 
+def budget(limit: Limit, seat: int) -> float:
+    """The seconds to think about a move of a seat; infinitely many if no time is limited.
+
+    Of a clock, a move takes a twenty-fifth and most of the increment, but never more than half.
+    """
+    most = inf if limit.seconds is None else limit.seconds
+    if seat < len(limit.clocks):
+        clock = limit.clocks[seat]
+        increment = limit.increments[seat] if seat < len(limit.increments) else 0.0
+        most = min(most, clock / 2, clock / _MOVES + 0.8 * increment)
+    return max(_LEAST, most - _OVERHEAD)
+
+
 @final
 @documented
 @attrs.frozen(kw_only=True)
@@ -170,24 +216,23 @@ class Info:
             return cls(text=rest.strip().removeprefix("text").strip())
         at = words.index("line") if "line" in words else len(words)
         found = numbers_in(words[:at])
-        depth, nodes, time = (_count(found.get(name, ())) for name in ("depth", "nodes", "time"))
+        first = {name: numbers[0] for name, numbers in found.items() if numbers}
+        depth, nodes, time = (
+            int(first[name]) if first.get(name, "").isdecimal() else None
+            for name in ("depth", "nodes", "time")
+        )
+        values, shares = (
+            tuple(None if number == UNKNOWN else float(number) for number in found.get(name, ()))
+            for name in ("value", "share")
+        )
         return cls(
             depth=depth,
             nodes=nodes,
             seconds=None if time is None else time / 1000,
-            values=tuple(map(_known, found.get("value", ()))),
-            shares=tuple(map(_known, found.get("share", ()))),
+            values=values,
+            shares=shares,
             moves=tuple(words[at + 1 :]),
         )
-
-
-def _known(number: str) -> float | None:
-    return None if number == UNKNOWN else float(number)
-
-
-def _count(numbers: Sequence[str]) -> int | None:
-    """The first number as a whole one; None if it is missing or not one."""
-    return int(numbers[0]) if numbers and numbers[0].isdecimal() else None
 
 
 @final
@@ -256,14 +301,9 @@ class EngineOption:
             low = -inf if self.lowest is None else self.lowest
             high = inf if self.highest is None else self.highest
             if number is None or not low <= number <= high:
-                raise NinetkaError(
-                    f"{self.name} is a whole number{self._range}, not {quoted(value)}"
-                )
-
-    @property
-    def _range(self) -> str:
-        ends = (("from", self.lowest), ("to", self.highest))
-        return "".join(f" {word} {end}" for word, end in ends if end is not None)
+                ends = (("from", self.lowest), ("to", self.highest))
+                range_ = "".join(f" {word} {end}" for word, end in ends if end is not None)
+                raise NinetkaError(f"{self.name} is a whole number{range_}, not {quoted(value)}")
 
 
 def _whole(numbers: Sequence[str]) -> int | None:
@@ -278,11 +318,9 @@ def start_lines(start: GameState[Any]) -> list[str]:
     entry = entry_for_state(start)
     tags = entry.tags.write(start)
     options = ((name, tags.get(option.tag)) for name, option in entry.options.items())
-    said = [f"start {name} {value}" for name, value in options if value and name != _POSITION]
+    position = POSITION.lower()
+    said = [f"start {name} {value}" for name, value in options if value and name != position]
     return [f"newgame {entry.name_of(start)}", *said]
-
-
-_POSITION: Final = POSITION.lower()
 
 
 def position_line(game: Game[Any, Any]) -> str:

@@ -12,11 +12,9 @@ from typing import Any, Final, NoReturn, Self, final
 from ..base.errors import NinetkaError, listed, quoted
 from ..play.game import Game
 from ..protocol.states import GameState, M
+from .dots import GtpEngine, OppaiEngine
 from .engine import Engine
-from .errors import EngineError, EngineErrorKind
-from .gtp import GtpEngine
-from .messages import Limit
-from .oppai import OppaiEngine
+from .messages import EngineError, EngineErrorKind, Limit
 from .process import EngineProcess
 from .sanmill import SanmillEngine
 

@@ -16,8 +16,7 @@ from ..base.programs import Program, ProgramEndedError, ProgramError, SilentProg
 from ..play.game import Game
 from ..protocol.endings import EndingKind
 from ..protocol.states import M
-from .errors import EngineError, EngineErrorKind
-from .messages import Answer, EngineOption, Info, Limit
+from .messages import Answer, EngineError, EngineErrorKind, EngineOption, Info, Limit
 
 PATIENCE: Final = 120.0
 """The seconds that an engine has for an answer, where no other limit is said."""
@@ -239,3 +238,28 @@ class EngineProcess(ABC):
             else:
                 sentence = f"{self.name} did not answer in time, nor {LAG:g} s after a stop"
                 raise EngineError(sentence, EngineErrorKind.TIME)
+
+
+class StoppableProcess(EngineProcess):
+    """An engine that understands `stop` and `isready`, as those that speak UCI do."""
+
+    def stop(self) -> None:
+        """Let the engine answer now. Any thread may call this while another waits in `play`."""
+        super().stop()
+        self._program.send("stop")
+
+    def _await_ready(self) -> None:
+        """Wait until it has done what it was told. Raises EngineError for the first refusal."""
+        self._program.send("isready")
+        refusal = None
+        for line in self._lines("isready", self.patience):
+            if line == "readyok":
+                break
+            refusal = refusal or self._refused(line)
+        if refusal is not None:
+            self._played = None
+            raise refusal
+
+    @abstractmethod
+    def _refused(self, line: str) -> EngineError | None:
+        """The error that a line says, if it says one."""

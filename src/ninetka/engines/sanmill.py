@@ -10,10 +10,8 @@ from typing import Any, Final, final
 
 from ..games import entry_for_state
 from ..play.game import Game
-from .budget import budget
-from .errors import EngineError, EngineErrorKind
-from .messages import EngineOption, Info, Limit
-from .process import Chosen, EngineProcess, OnInfo
+from .messages import EngineError, EngineErrorKind, EngineOption, Info, Limit, budget
+from .process import Chosen, OnInfo, StoppableProcess
 
 __all__ = ["SanmillEngine"]
 
@@ -26,7 +24,7 @@ _ERROR: Final = "info string sanmill_error "
 
 
 @final
-class SanmillEngine(EngineProcess):
+class SanmillEngine(StoppableProcess):
     """Sanmill's `tgf mill uci`, for Mills from the beginning of a game.
 
     Its moves are written as ours. Its options can be set; `SkillLevel` is how deep it searches.
@@ -50,25 +48,12 @@ class SanmillEngine(EngineProcess):
         said = _SWITCH[value] if self.options[name].kind == "switch" else value
         self._program.send(f"setoption name {name} value {said}")
 
-    def stop(self) -> None:
-        """Let the engine answer now. Any thread may call this while another waits in `play`."""
-        super().stop()
-        self._program.send("stop")
-
     def _prepare(self, game: Game[Any, Any]) -> None:
         if not self._continues(game):
             self._begin(game)
         moves = "".join(f" {move}" for move in game.move_texts)
         self._program.send(f"position startpos{' moves' * bool(moves)}{moves}")
-        self._program.send("isready")
-        refusal = None
-        for line in self._lines("isready", self.patience):
-            if line == "readyok":
-                break
-            refusal = refusal or self._refusal(line)
-        if refusal is not None:
-            self._played = None
-            raise refusal
+        self._await_ready()
 
     def _begin(self, game: Game[Any, Any]) -> None:
         start = game.initial_state
@@ -88,7 +73,7 @@ class SanmillEngine(EngineProcess):
         self._program.send(_go(limit, seat))
         last = Info()
         for line in self._thinking(limit, seat):
-            if (refusal := self._refusal(line)) is not None:
+            if (refusal := self._refused(line)) is not None:
                 raise refusal
             if not line.startswith("info string"):
                 words = line.split()
@@ -98,8 +83,7 @@ class SanmillEngine(EngineProcess):
                     return words[words.index("bestmove") + 1], last
         raise AssertionError("thinking ends with an answer or an error")
 
-    def _refusal(self, line: str) -> EngineError | None:
-        """The error that a line says, if it says one."""
+    def _refused(self, line: str) -> EngineError | None:
         if not line.startswith(_ERROR):
             return None
         try:

@@ -19,8 +19,7 @@ from ..players.playing import MOST_VISITS, Searcher
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
 from ..protocol.tags import GAME, POSITION
-from .budget import budget
-from .messages import VERSION, EngineOption, Info, Limit, parse_position
+from .messages import VERSION, EngineOption, Info, Limit, budget, parse_position
 
 __all__ = ["Session"]
 
@@ -96,16 +95,13 @@ class Session:
             return False
         if word:
             try:
-                self._command(word)(rest)
+                if word not in self._commands:
+                    likely = did_you_mean(word, self._commands)
+                    raise NinetkaError(f"there is no command {quoted(word)}{likely}")
+                self._commands[word](rest)
             except NinetkaError as error:
                 self._say_error(error)
         return True
-
-    def _command(self, word: str) -> Callable[[str], object]:
-        if word not in self._commands:
-            likely = did_you_mean(word, self._commands)
-            raise NinetkaError(f"there is no command {quoted(word)}{likely}")
-        return self._commands[word]
 
     def _say(self, line: str) -> None:
         with self._lock:
@@ -176,8 +172,13 @@ class Session:
 
     def _load(self, state: GameState[Any]) -> None:
         """Compile, or load, what plays random games, before there is a clock."""
+        player: BuiltIn = self._player  # one that uses the same code, for as short as can be
+        if isinstance(player, Searcher):
+            player = _Within(None, 1)
+        elif isinstance(player, MonteCarlo):
+            player = MonteCarlo(1)
         try:
-            _shortest(self._player).choose(state, Random())
+            player.choose(state, Random())
         except NinetkaError as error:
             self._say_error(error)
         self._say("readyok")
@@ -283,13 +284,6 @@ def _info(found: Analysis[Any]) -> Info:
 
 def _named(player: str) -> BuiltIn:
     return _Within(None) if player == SEARCH else player_of(player)
-
-
-def _shortest(player: BuiltIn) -> BuiltIn:
-    """A player that uses the same code as another, for as short as can be."""
-    if isinstance(player, Searcher):
-        return _Within(None, 1)
-    return MonteCarlo(1) if isinstance(player, MonteCarlo) else player
 
 
 def _limited(player: BuiltIn, limit: Limit, state: GameState[Any]) -> BuiltIn:
