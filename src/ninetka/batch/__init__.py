@@ -7,6 +7,6 @@ from ..protocol.compiled import Counts
 from ..protocol.utility import Utility
 from .playouts import Playouts, RandomGames
 from .positions import Batch
-from .turning import Symmetries, symmetries
+from .symmetry import Symmetries, symmetries
 
 __all__ = ["Batch", "Counts", "Playouts", "RandomGames", "Symmetries", "Utility", "symmetries"]

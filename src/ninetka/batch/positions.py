@@ -46,8 +46,17 @@ from ..protocol.states import (
 )
 from ..protocol.tags import POSITION
 from ..protocol.utility import Utility
-from .given import Rows, part, refuse_mask, rows_of, whole_numbers, writable
-from .layouts import copy_to, shape_of, type_of_numbers
+from .arguments import (
+    Rows,
+    copy_to,
+    part,
+    refuse_mask,
+    rows_of,
+    shape_of,
+    type_of_numbers,
+    whole_numbers,
+    writable,
+)
 from .playouts import Playouts, RandomGames, by_seat, counted, key_of, played
 
 _MOST: Final = (1 << 63) - 1
