@@ -16,7 +16,7 @@ from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, Move, Ruleset, S
 from ninetka.play.playouts import random_game
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.records import Record
-from ninetka.web.replay.contents import as_data
+from ninetka.web.replay import as_data
 
 OPEN = "8/2xxx3/1x2ox2/1x2x3/2xx1oo1/4o2o/5oo1/8 x territory -"
 """A captive that nobody has declared, and pools: the score is 0-0. After a dot on aa it is settled

@@ -14,7 +14,7 @@ from ninetka.morris import MILLS, MORRIS, NINE_AM, TAPATAN, Ruleset, State
 from ninetka.protocol.entry import Counting
 from ninetka.records import Record, parse
 from ninetka.tournament import match
-from ninetka.web.replay.contents import as_data
+from ninetka.web.replay import as_data
 
 RECORD = """[Game "Mills"]
 [Ruleset "mills"]

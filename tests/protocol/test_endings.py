@@ -23,7 +23,7 @@ from ninetka.protocol.entry import RecordStyle
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.json import schema
 from ninetka.tournament.match import Match, matches
-from ninetka.web.replay.contents import as_data
+from ninetka.web.replay import as_data
 
 pytestmark = pytest.mark.usefixtures("toys")
 

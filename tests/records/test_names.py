@@ -18,7 +18,7 @@ from ninetka import NINE, Game, NinetkaError, RecordError
 from ninetka.games import all_games
 from ninetka.morris import MORRIS
 from ninetka.records import Record, parse, read, verify
-from ninetka.web.replay.contents import as_data
+from ninetka.web.replay import as_data
 
 NINE_AM, MILLS = (Game.from_state(MORRIS.begin(game=name)).play("1 4") for name in MORRIS.names)
 MILLS_START = MILLS.initial_state.to_text()

@@ -317,7 +317,7 @@ def test_what_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
             replay_page(many)
     with pytest.raises(NinetkaError, match=r"^a replay page needs at least one game$"):
         replay_page([])
-    monkeypatch.setattr("ninetka.web.replay.contents.DrawableState", int)
+    monkeypatch.setattr("ninetka.web.replay.DrawableState", int)
     with pytest.raises(NinetkaError, match=r"^9tka has no pictures to replay$"):
         replay_page(Record(EMPTY))
 
