@@ -13,8 +13,7 @@ import pytest
 from support.waiting import PATIENCE
 
 from ninetka import conformance
-from ninetka.conformance import Outcome, cases_of, check, suites
-from ninetka.conformance.checking import Restarted
+from ninetka.conformance import Outcome, Restarted, cases_of, check, suites
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SUITE = Path(conformance.__file__).parent / "suite"

@@ -18,9 +18,7 @@ from support.second_opinion import second_opinion
 
 from ninetka import conformance
 from ninetka.base.errors import NinetkaError
-from ninetka.conformance import Case, check, schema, suites
-from ninetka.conformance.checking import Outcome
-from ninetka.conformance.suite import parsed
+from ninetka.conformance import Case, Outcome, check, parsed, schema, suites
 from ninetka.protocol.states import UndoableState
 from ninetka.server import Server
 

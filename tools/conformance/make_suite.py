@@ -22,8 +22,7 @@ import attrs
 from candidates import Source, candidates
 from plant import PACKAGE, Defect, found_by
 
-from ninetka.conformance import Case
-from ninetka.conformance.suite import VERSION
+from ninetka.conformance import VERSION, Case
 from ninetka.games import all_games
 from ninetka.protocol.entry import GameEntry
 from ninetka.server import Server

@@ -12,8 +12,7 @@ import typer
 
 from ..base.errors import NinetkaError, listed
 from ..base.texts import printable
-from ..conformance.checking import Outcome, Restarted, Verdict, check
-from ..conformance.suite import Case, cases_of, suites
+from ..conformance import Outcome, Restarted, Verdict, cases_of, check, suites
 from ..games import entry_for_name
 from . import options
 from .app import command
@@ -71,15 +70,12 @@ def conformance(
             bar.advance()
             if as_json:
                 bar.give_way()
-                say_json(_fields(verdict))
+                case = attrs.asdict(verdict.case, filter=lambda _, value: value is not None)
+                outcome, difference = verdict.outcome.value, verdict.difference
+                say_json({"outcome": outcome, "difference": difference, **case})
     if not as_json:
         _report(verdicts, len(verdicts) if every else _SHOWN)
     raise typer.Exit(any(each.outcome is Outcome.FAILED for each in verdicts))
-
-
-def _fields(verdict: Verdict) -> dict[str, object]:
-    case = {name: value for name, value in attrs.asdict(verdict.case).items() if value is not None}
-    return {"outcome": verdict.outcome.value, "difference": verdict.difference, **case}
 
 
 def _report(verdicts: Iterable[Verdict], most: int) -> None:
@@ -97,7 +93,9 @@ def _report(verdicts: Iterable[Verdict], most: int) -> None:
         methods = listed(sorted({each.case.method for each in left_out}))
         say(f"Left out, as the program does not have {methods}: {amount(len(left_out), 'case')}.")
     if failed:
-        say(f"Not as in ninetka: {_named_most(each.case for each in failed)}.")
+        counts = Counter(name for each in failed for name in each.case.shows)
+        most_frequent = ", ".join(name for name, _ in counts.most_common(_SHOWN))
+        say(f"Not as in ninetka: {most_frequent}.")
     say(f"{amount(len(by_outcome[Outcome.PASSED]), 'case')} passed, {len(failed):,} failed.")
 
 
@@ -108,9 +106,3 @@ def _failure(verdict: Verdict) -> str:
     return printable(f"{case.name} ({shown}), {case.method}") + (
         f"\n{params}\n  {printable(verdict.difference)}\n"
     )
-
-
-def _named_most(cases: Iterable[Case]) -> str:
-    """What failed cases show, the most frequent first."""
-    counts = Counter(name for case in cases for name in case.shows)
-    return ", ".join(name for name, _ in counts.most_common(_SHOWN))

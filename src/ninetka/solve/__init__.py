@@ -44,7 +44,8 @@ def value(
     game_state(state)
     if state.is_over:
         return searching.value_of_end(state)
-    solver, folder = solver_of(state), _folder(tables)
+    solver = solver_of(state)
+    folder = os.environ.get(TABLES) if tables is None else tables
     found = solver.searched(state, budget)
     if found is not None:
         return found
@@ -52,7 +53,8 @@ def value(
         return searching.unknown(state, "chance has yet to decide how the game begins")
     if not isinstance(state, EnumerableState):
         return searching.unknown(state, "the moves of this game cannot all be listed")
-    return searching.value(state, budget, lambda each: solver.known(each, folder))
+    place = Path(folder) if folder else None
+    return searching.value(state, budget, lambda each: solver.known(each, place))
 
 
 def solver_of(state: GameState[Any]) -> Solver[Any, Any]:
@@ -62,8 +64,3 @@ def solver_of(state: GameState[Any]) -> Solver[Any, Any]:
     except NinetkaError:
         return Solver()
     return Solver() if entry.solver is None else entry.solver()
-
-
-def _folder(tables: str | os.PathLike[str] | None) -> Path | None:
-    named = os.environ.get(TABLES) if tables is None else tables
-    return Path(named) if named else None

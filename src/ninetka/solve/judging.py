@@ -1,9 +1,15 @@
-"""Games judged move by move: what was proven or expected before each, and what it gave away."""
+"""Games judged move by move: what was proven or expected before each, and what it gave away.
+
+What cannot be proven is estimated by a player's random games.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import takewhile
+from random import Random
 from typing import Any, Final, Generic, final
 
 import attrs
@@ -11,12 +17,12 @@ import attrs
 from ..base.documented import documented
 from ..play.game import Game
 from ..players.playing import Analyst
-from ..protocol.solving import Budget, Value
+from ..players.trees import shares
+from ..protocol.solving import Budget, Solver, Value
 from ..protocol.states import GameState, M
 from ..records.annotations import with_share
 from ..records.record import Record
 from . import USUAL, solver_of, value
-from .estimating import Estimator
 
 __all__ = ["Judgement", "annotated", "judge", "judgements"]
 
@@ -30,6 +36,16 @@ _DECIDED: Final = 1 / 5
 """A game is decided if a player may expect less of the win; before, points show in the shares."""
 _MOST_SHOWN: Final = 3
 _WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
+_FEWEST: Final = 0.02, 50
+"""A move with a smaller part of a search's games, or fewer, has no estimate worth the name."""
+_DOUBTED: Final = 1 / 12
+"""If a move seems to give away so much, both it and the best get searches of their own."""
+_NOTICED: Final = 1 / 6
+"""So much of a win is given away in a game made even, if a move throws away points."""
+_EVEN: Final = (0.4, 0.9)
+"""The share that the player to move may expect in a game made even: rather more than half."""
+_SEED: Final = 0
+"""All searches have the same random games, so that they differ by the positions alone."""
 
 
 @final
@@ -119,6 +135,110 @@ def _worth(share: float) -> str:
     return _WORTH.get(share, _percent(share))
 
 
+@final
+@attrs.frozen
+class MoveEstimate(Generic[M]):
+    """What a move seems to be worth, for the seat that made it."""
+
+    best: tuple[M, ...]
+    """The moves that seem best, in order."""
+    before: float
+    """The share of the win that the seat could have."""
+    after: float
+    """The share that the move has left it; as `before` if the search has hardly looked at it."""
+    playouts: int
+    """The number of games that this is from."""
+
+
+@attrs.define
+class Estimator(Generic[M]):
+    """Estimates the moves of one game, one after another."""
+
+    player: Analyst
+    solver: Solver[Any, M]
+    lead: int = 0
+    """By how many points the first seat seems to win, as far as the game has been followed."""
+
+    def estimate(self, state: GameState[M], move: M) -> MoveEstimate[M]:
+        """What a move is worth.
+
+        A search looks little at moves that seem bad and underrates them. So of two players, the
+        positions after such a move and after the best are searched too.
+        """
+        found = self.player.analyse(state, Random(_SEED))
+        looked = {each.move: each for each in found.moves if each.playouts}
+        played = looked.get(move)
+        least = max(_FEWEST[0] * found.playouts, _FEWEST[1])
+        shown = played is not None and played.playouts >= least
+        before = found.best.share
+        after = played.share if shown and played is not None else before
+        if state.players == 2 and (not shown or before - after >= _DOUBTED):
+            after = self._share_after(state, move)
+            before = max(after, self._share_after(state, found.best.move))
+        ordered = (each.move for each in found.moves[:_MOST_SHOWN])
+        best = (*takewhile(lambda each: each != move, ordered),) or (move,)
+        return MoveEstimate(best, before, after, found.playouts)
+
+    def points_lost(self, state: GameState[M], move: M) -> tuple[int, M] | None:
+        """How many points a move has given away, and a better move; None if it seems good.
+
+        Points are added to the second seat's until both may win: then what gives away points gives
+        away a share of the win, and the points that make up for it tell how many.
+        """
+        found = self._even_estimate(state, move)
+        if found is None or found.before - found.after < _NOTICED:
+            return None
+        better = found.best[0]
+        kept, left = (self._lead(state.apply_unchecked(each)) for each in (better, move))
+        self.lead = left
+        return (left - kept if state.to_move else kept - left), better
+
+    def _even_estimate(self, state: GameState[M], move: M) -> MoveEstimate[M] | None:
+        """What a move is worth where the seat to move has hardly the lead for a win."""
+        found = self._estimate_at_lead(state, move)
+        if found is None or _EVEN[0] <= found.before <= _EVEN[1]:
+            return found
+        self.lead = self._lead(state)
+        return self._estimate_at_lead(state, move)
+
+    def _estimate_at_lead(self, state: GameState[M], move: M) -> MoveEstimate[M] | None:
+        even = self.solver.handicapped(state, self.lead if state.to_move else self.lead - 1)
+        return None if even is None else self.estimate(even, move)
+
+    def _share_after(self, state: GameState[M], move: M) -> float:
+        """The share that the seat to move may expect after a move."""
+        seat, after = state.to_move, state.apply_unchecked(move)
+        share = self._first_share(after)
+        return 1 - share if seat else share
+
+    def _first_share(self, state: GameState[M]) -> float:
+        """The share that the first seat may expect in a game of two."""
+        if state.is_over:
+            return shares(state)[0]
+        share = self.player.analyse(state, Random(_SEED)).best.share
+        return 1 - share if state.to_move else share
+
+    def _lead(self, state: GameState[M]) -> int:
+        """By how many points the first seat wins: the least that make up for it."""
+
+        def is_ahead(lead: int) -> bool:
+            even = self.solver.handicapped(state, lead)
+            assert even is not None
+            return self._first_share(even) > 1 / 2
+
+        near = self.lead
+        ahead = is_ahead(near)
+        step = 1 if ahead else -1
+        while is_ahead(near + step) == ahead:
+            near += step
+            step *= 2
+        far = near + step
+        while abs(far - near) > 1:
+            middle = (near + far) // 2
+            near, far = (middle, far) if is_ahead(middle) == ahead else (near, middle)
+        return max(near, far)
+
+
 def judge(
     game: Game[Any, M],
     player: Analyst | None = None,
@@ -141,20 +261,32 @@ def judgements(
 ) -> Iterator[Judgement[M] | None]:
     """Yield what `judge` finds, move by move: None for a move that is not judged."""
     estimator = None if player is None else Estimator(player, solver_of(game.initial_state))
+    valued = partial(value, budget=budget, tables=tables)
     states = game.states
-    after = value(states[0], budget, tables)
+    after = valued(states[0])
     for at, move in enumerate(game.moves):
-        state, before, after = states[at], after, value(states[at + 1], budget, tables)
+        state, before, after = states[at], after, valued(states[at + 1])
         if state.seat_of(move) != state.to_move or move not in state.some_moves:
             yield None
             continue
         if before.proven and after.proven:
-            judgement = _proven(at + 1, state, move, before, after)
+            own, left = (float(each.payoffs[state.to_move]) for each in (before, after))
+            judgement = Judgement(at + 1, state, move, before.moves, own, left, proven=True)
             if judgement.glyph == ONLY_MOVE:
-                rival = _rival(judgement, budget, tables)
+                rival = _rival(judgement, valued)
                 judgement = attrs.evolve(judgement, best=(move, *rival))
         elif estimator is not None:
-            judgement = _estimated(at + 1, state, move, estimator)
+            found = estimator.estimate(state, move)
+            judgement = Judgement(
+                at + 1,
+                state,
+                move,
+                found.best,
+                found.before,
+                found.after,
+                proven=False,
+                playouts=found.playouts,
+            )
         else:
             yield None
             continue
@@ -164,17 +296,7 @@ def judgements(
         yield judgement
 
 
-def _proven(
-    ply: int, state: GameState[M], move: M, before: Value[M], after: Value[M]
-) -> Judgement[M]:
-    seat = state.to_move
-    shares = float(before.payoffs[seat]), float(after.payoffs[seat])
-    return Judgement(ply, state, move, before.moves, *shares, proven=True)
-
-
-def _rival(
-    judgement: Judgement[M], budget: Budget, tables: str | os.PathLike[str] | None
-) -> Iterator[M]:
+def _rival(judgement: Judgement[M], valued: Callable[[GameState[M]], Value[M]]) -> Iterator[M]:
     """The first other move that is not proven to be worse, if there is one.
 
     A search may end once a win is found, so the best moves that it names need not be all.
@@ -182,16 +304,10 @@ def _rival(
     state = judgement.state
     for move in state.some_moves:
         if move != judgement.move:
-            after = value(state.apply_unchecked(move), budget, tables)
+            after = valued(state.apply_unchecked(move))
             if not after.proven or after.payoffs[state.to_move] >= judgement.before:
                 yield move
                 return
-
-
-def _estimated(ply: int, state: GameState[M], move: M, estimator: Estimator[M]) -> Judgement[M]:
-    found = estimator.estimate(state, move)
-    shares = found.before, found.after
-    return Judgement(ply, state, move, found.best, *shares, proven=False, playouts=found.playouts)
 
 
 def _with_points(judgement: Judgement[M], estimator: Estimator[M]) -> Judgement[M]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, Final, Generic, final
+from functools import partial
+from typing import Any, Final, Generic, TypeAlias, final
 
 import attrs
 
@@ -17,6 +18,9 @@ from ..records.record import Record
 from . import USUAL, value
 
 __all__ = ["Puzzle", "puzzles", "searched"]
+
+Valued: TypeAlias = Callable[[GameState[Any]], Value[Any]]
+"""Gives the value of a position, within a budget."""
 
 _TASKS: Final = {
     True: "Find the only move that wins.",
@@ -63,37 +67,33 @@ def searched(
     game: Game[Any, M], budget: Budget = USUAL, tables: str | os.PathLike[str] | None = None
 ) -> Iterator[Puzzle[M] | None]:
     """Yield what `puzzles` finds, position by position: None for one that is not a puzzle."""
+    valued = partial(value, budget=budget, tables=tables)
     for state in reversed(game.states[: game.ply]):
-        found = value(state, budget, tables)
+        found = valued(state)
         if not found.proven:
             return
-        is_only = _is_only(state, found, budget, tables)
-        yield _solved(state, found, budget, tables) if is_only else None
+        yield _solved(state, found, valued) if _is_only(state, found, valued) else None
 
 
-def _is_only(
-    state: GameState[M], found: Value[M], budget: Budget, tables: str | os.PathLike[str] | None
-) -> bool:
+def _is_only(state: GameState[M], found: Value[M], valued: Valued) -> bool:
     """Whether there is one good move among several: all others are worth less, for certain."""
     seat, moves = state.to_move, state.some_moves
     share = found.payoffs[seat]
     if not found.proven or not share or len(found.moves) != 1 or len(moves) < 2:
         return False
     others = (state.apply_unchecked(move) for move in moves if move not in found.moves)
-    after = (value(each, budget, tables) for each in others)
+    after = (valued(each) for each in others)
     return all(each.proven and each.payoffs[seat] < share for each in after)
 
 
-def _solved(
-    state: GameState[M], found: Value[M], budget: Budget, tables: str | os.PathLike[str] | None
-) -> Puzzle[M]:
+def _solved(state: GameState[M], found: Value[M], valued: Valued) -> Puzzle[M]:
     """The puzzle of a position, with as long a solution as has only moves."""
     seat, moves, depth, last = state.to_move, [found.moves[0]], 1, 1
     share, after = found.payoffs[seat], state.apply_unchecked(found.moves[0])
     while not after.is_over and depth < _LONGEST:
-        reply = value(after, budget, tables)
+        reply = valued(after)
         if after.to_move == seat:
-            if not _is_only(after, reply, budget, tables):
+            if not _is_only(after, reply, valued):
                 break
             depth, last = depth + 1, len(moves) + 1
         moves.append(reply.moves[0])
