@@ -37,7 +37,7 @@ def _game(entry: GameEntry[Any, Any], name: str) -> dict[str, Any]:
     defaults = entry.defaults(name)
     options = {
         option: {
-            **_range(each),
+            **_values(each),
             "default": defaults.get(option),
             "suggestions": [*each.suggestions],
             "label": each.label,
@@ -54,7 +54,7 @@ def _game(entry: GameEntry[Any, Any], name: str) -> dict[str, Any]:
     }
 
 
-def _range(option: Option) -> dict[str, Any]:
+def _values(option: Option) -> dict[str, Any]:
     values = option.values
     if values is None:
         return {"type": "text"}

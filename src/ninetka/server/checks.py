@@ -61,7 +61,8 @@ def check(
             check_time()
             verdict = verdict_on(number, raw)
             place = Cursor(raw.line, raw.column, number)
-            if begins_anew(verdict) and _opens(raw):
+            is_opening = bool(raw.lines) and form_opened_by(raw.lines[0]) is raw.form
+            if is_opening and begins_anew(verdict):  # a text can be read from here
                 begins = place
             yield verdict
 
@@ -92,8 +93,3 @@ def _raws(text: str, start: Cursor, *, more: bool) -> Iterator[RawRecord]:
         if raw.line == start.line:
             raw.column += start.column - 1
         yield raw
-
-
-def _opens(raw: RawRecord) -> bool:
-    """Whether a text that begins with this record is read in the same form."""
-    return bool(raw.lines) and form_opened_by(raw.lines[0]) is raw.form

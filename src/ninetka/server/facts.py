@@ -83,13 +83,13 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
     state, game, ending = scene.state, Game.from_state(scene.state), _ending(scene)
     if ending is not None:
         game = game.end(ending)
-    moved = params.optional("ply", None, int)
+    moved, move = params.optional("ply", None, int), scene.parse_last_move()
     said = {
         "position": scene.position,
         "players": state.players,
         "to_move": state.to_move,
         "last_move": scene.last_move,
-        "told": _told(scene),
+        "told": "" if move is None or scene.before is None else scene.before.describe(move),
         "instruction": state.instruction if ending is None else "The game is over.",
         **({} if game.is_over else endings(state)),
         **outcome(game),
@@ -103,17 +103,14 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
     if lists:
         said["moves"] = [] if game.is_over else texts(state, state.some_moves)
     if moved is not None:
-        said["begins_turn"] = _begins_turn(scene, moved)
+        if not 0 <= moved <= MAX_PLIES:
+            raise NinetkaError(f'"ply" is from 0 to {MAX_PLIES}, not {quoted(moved)}')
+        style, before = entry_for_state(state).style, scene.before or state
+        said["begins_turn"] = moved == 0 or style.begins_turn(moved, before, state)
     if params.optional("board", False, bool):
-        said["board"] = _board(scene)
+        said["board"] = drawable(state).to_board(last_move=move, ending=ending)
     drawn = params.inner("picture")
     return said if drawn is None else {**said, **picture(drawn, scene)}
-
-
-def _told(scene: Scene) -> str:
-    """What the last move has done; empty without one, or if it is not known from where."""
-    move = scene.parse_last_move()
-    return "" if move is None or scene.before is None else scene.before.describe(move)
 
 
 def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
@@ -166,25 +163,11 @@ def texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
     return written
 
 
-def _begins_turn(scene: Scene, moved: int) -> bool:
-    """Whether the next move begins a turn, if `moved` moves have been made."""
-    if not 0 <= moved <= MAX_PLIES:
-        raise NinetkaError(f'"ply" is from 0 to {MAX_PLIES}, not {quoted(moved)}')
-    style, before = entry_for_state(scene.state).style, scene.before or scene.state
-    return moved == 0 or style.begins_turn(moved, before, scene.state)
-
-
-# Boards of text and pictures
-
-
-def _board(scene: Scene) -> str:
-    return _drawable(scene).to_board(last_move=scene.parse_last_move(), ending=_ending(scene))
-
-
-def _drawable(scene: Scene) -> DrawableState[Any, Any]:
-    if not isinstance(scene.state, DrawableState):
+def drawable(state: GameState[Any]) -> DrawableState[Any, Any]:
+    """The state itself. Raises NinetkaError if it cannot be drawn."""
+    if not isinstance(state, DrawableState):
         raise NinetkaError("there are no pictures of this game")
-    return scene.state
+    return state
 
 
 def _ending(scene: Scene) -> Ending | None:
@@ -224,21 +207,17 @@ def _drawn(params: Params, scene: Scene) -> Element:
     """The picture of a position: one that is remembered, or a new one."""
     shown = picture_options(params)
     marked = params.optional("marks_for", None, list)
-    if marked is not None and not _is_turn_of(marked, scene):
-        shown["marks"] = []
+    if marked is not None:
+        state = scene.state
+        goes_on = not state.is_over and scene.ending is None
+        if not goes_on or str(state.seats[state.to_move]) not in marked:  # named as the game does
+            shown["marks"] = []
 
     def draw() -> Element:
-        state, ended = _drawable(scene), _ending(scene)
+        state, ended = drawable(scene.state), _ending(scene)
         move = scene.parse_last_move()
         return state.svg_element(Picture(last_move=move, ending=ended, **shown))
 
     described = {**params.options, "position": scene.position}
     how = [described, scene.last_move, scene.previous, scene.ending, shown]
     return params.memory.picture(json.dumps(how, sort_keys=True), draw)
-
-
-def _is_turn_of(seats: list[str], scene: Scene) -> bool:
-    """Whether the game goes on and it is the turn of one of these seats, named as the game does."""
-    state = scene.state
-    goes_on = not state.is_over and scene.ending is None
-    return goes_on and str(state.seats[state.to_move]) in seats

@@ -44,9 +44,18 @@ from ..records.reading import as_far_as_legal, replay, replay_variations, verdic
 from ..records.sources import nth, split
 from ..solve import USUAL, Budget, value
 from . import checks
-from .arranging import arrange
 from .catalogue import catalogue
-from .facts import Scene, clicked, endings, facts, outcome, picture, texts
+from .facts import (
+    Scene,
+    clicked,
+    drawable,
+    endings,
+    facts,
+    outcome,
+    picture,
+    picture_options,
+    texts,
+)
 from .parameters import INVALID_PARAMS, CallError, Memory, Params
 
 PARSE_ERROR: Final = -32700
@@ -120,14 +129,22 @@ class Server:
             if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
                 number = None
                 raise CallError(INVALID_REQUEST, "an id is a text, a number or null")
-            call = _request(request)
-            if "id" not in call:
+            if (
+                not isinstance(request, dict)
+                or request.get("jsonrpc") != "2.0"
+                or not isinstance(request.get("method"), str)
+            ):
+                raise CallError(
+                    INVALID_REQUEST,
+                    'a request is an object with "jsonrpc": "2.0" and a "method", which is a text',
+                )
+            if "id" not in request:
                 return None  # not run: a method only answers
             if is_full:
                 raise NinetkaError(
                     f"the replies are longer than {MAX_REPLY} characters: send this request again"
                 )
-            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(request)})
         except (CallError, NinetkaError) as error:
             return json.dumps(_failure(number, error))
         except OutOfTimeError:
@@ -188,34 +205,18 @@ def _failure(number: object, error: CallError | NinetkaError) -> dict[str, Any]:
     if isinstance(error, CallError):
         said["code"] = error.code
     else:
-        said["data"] = _data(error)
+        data: dict[str, Any] = {"type": type(error).__name__}
+        if isinstance(error, RecordError):
+            data["kind"] = error.kind.value
+            if error.ply is not None:
+                data["ply"] = error.ply
+        if isinstance(error, IllegalMoveError | RecordError) and error.reason is not None:
+            data["reason"] = error.reason.name
+        if isinstance(error, InvalidPositionError):
+            data["problems"] = [problem.name for problem in error.problems or ()]
+            data["sentences"] = list(error.sentences)
+        said["data"] = data
     return {"jsonrpc": "2.0", "id": number, "error": said}
-
-
-def _request(request: object) -> Mapping[str, Any]:
-    if (
-        not isinstance(request, dict)
-        or request.get("jsonrpc") != "2.0"
-        or not isinstance(request.get("method"), str)
-    ):
-        sentence = 'a request is an object with "jsonrpc": "2.0" and a "method", which is a text'
-        raise CallError(INVALID_REQUEST, sentence)
-    return request
-
-
-def _data(error: NinetkaError) -> dict[str, Any]:
-    """The kind of an error, and its codes."""
-    data: dict[str, Any] = {"type": type(error).__name__}
-    if isinstance(error, RecordError):
-        data["kind"] = error.kind.value
-        if error.ply is not None:
-            data["ply"] = error.ply
-    if isinstance(error, IllegalMoveError | RecordError) and error.reason is not None:
-        data["reason"] = error.reason.name
-    if isinstance(error, InvalidPositionError):
-        data["problems"] = [problem.name for problem in error.problems or ()]
-        data["sentences"] = list(error.sentences)
-    return data
 
 
 def _reached(
@@ -383,11 +384,6 @@ def _offset(text: str, start: checks.Cursor, place: checks.Cursor) -> int:
     return len(passed) + sum(each > "\uffff" for each in passed)  # of these it has two
 
 
-def _flaw(error: RecordError) -> dict[str, Any]:
-    place = {"ply": error.ply, "line": error.line}
-    return {"message": str(error), "kind": error.kind.value, **place}
-
-
 def _read(params: Params) -> dict[str, Any]:
     first, line = params.number("first", 1), params.number("line", 1)
     number = params.number("number", first)
@@ -421,7 +417,13 @@ def _read(params: Params) -> dict[str, Any]:
         "seats": [int(state.to_move) for state in states[:-1]],
         "turns": list(game.turns),
         "positions": positions,
-        "error": error and _flaw(error),
+        "error": error
+        and {
+            "message": str(error),
+            "kind": error.kind.value,
+            "ply": error.ply,
+            "line": error.line,
+        },
     }
 
 
@@ -489,6 +491,36 @@ def _games(params: Params) -> dict[str, Any]:
     return {"games": catalogue()}
 
 
+def _arrange(params: Params) -> dict[str, Any]:
+    """An arrangement after some changes: its text, what is on the board, and what is wrong."""
+    start, text = params.start_and_position()
+    make = entry_for_state(start).editor
+    if make is None:
+        raise NinetkaError("positions of this game cannot be set up piece by piece")
+    editor = make()
+    setup = editor.read(text or start.to_text(), start)
+    put: dict[str, str] = params.optional("put", {}, dict)
+    if params.optional("clear", False, bool):
+        put = {**dict.fromkeys(editor.pieces(setup), ""), **put}
+    if put:
+        setup = editor.put(setup, put)
+    for fact, changed in params.optional("set", {}, dict).items():
+        check_time()
+        setup = editor.set_fact(setup, fact, changed)
+    said = {
+        "position": setup.to_text(),
+        "kinds": [*editor.kinds(setup)],
+        "pieces": dict(editor.pieces(setup)),
+        "facts": [attrs.asdict(each) for each in editor.facts(setup)],
+        "problems": [sentence for _, sentence in setup.findings],
+    }
+    drawn = params.inner("picture")
+    if drawn is not None:
+        sketch, options = editor.sketch(setup), picture_options(drawn)
+        said["svg"] = str(drawable(sketch).to_svg(**options))
+    return said
+
+
 METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "start": _start,
     "legal_moves": _legal_moves,
@@ -512,6 +544,6 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "guide": _guide,
     "games": _games,
     "lessons": _lessons,
-    "arrange": arrange,
+    "arrange": _arrange,
 }
 """The methods by their names."""
