@@ -52,8 +52,8 @@ READY: Final = """
 import sys
 from pathlib import Path
 sys.path += sys.argv[2:]
-from ninetka.web import beginnings, ready
-for name, data in {**ready.files(), "answers.json": beginnings.answers()}.items():
+from ninetka.web import assets
+for name, data in {**assets.files(), "answers.json": assets.answers()}.items():
     Path(sys.argv[1], name).write_bytes(data)
 """
 """Writes into a folder what the page shows before the rules are there."""
@@ -83,7 +83,6 @@ UNUSED: Final = (
     *(f"{game}/observation.py" for game in ("kropki", "morris", "nine")),
     "protocol/utility.py",
     "server/mcp.py",
-    "solve/estimating.py",
     "solve/judging.py",
     "solve/puzzles.py",
     "tournament/arena.py",

@@ -12,10 +12,10 @@ from xml.sax.saxutils import escape
 import pytest
 
 from ninetka.server import Server
-from ninetka.web import beginnings, pages
+from ninetka.web import assets, pages
 
 SERVER = Server()
-MADE = json.loads(beginnings.answers())
+MADE = json.loads(assets.answers())
 ANSWERS, SHORTENED = MADE["answers"], MADE["shortened"]
 NAMED = [call for call in ANSWERS if '"{0}"' in call]
 
@@ -60,5 +60,5 @@ def test_the_players_are_those_of_the_page() -> None:
     known = dict(re.findall(r'\["(.*?)", "(.*)"\]', script))
     html = (files(pages) / "play.html").read_text("utf-8")
     offered = re.findall('name="opponent" value="(.*?)"', html)
-    assert [*beginnings.LEVELS] == offered == [*known][: len(offered)]
-    assert [known[level] for level in beginnings.LEVELS] == [*beginnings.NAMES[1:]]
+    assert [*assets.LEVELS] == offered == [*known][: len(offered)]
+    assert [known[level] for level in assets.LEVELS] == [*assets.NAMES[1:]]

@@ -11,12 +11,12 @@ import os
 import re
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from importlib.resources import files
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from secrets import compare_digest, token_urlsafe
 from select import select
 from socket import MSG_PEEK
@@ -27,7 +27,7 @@ from typing import Any, Final
 from ..base.errors import NinetkaError
 from ..games import all_games
 from ..server.methods import MAX_MESSAGE, Server
-from . import pages, ready
+from . import assets, pages
 from .computer import Thinkers
 from .connections import REQUEST_SECONDS, Connections
 from .tickets import Tickets
@@ -158,17 +158,13 @@ def _page() -> dict[str, tuple[str, bytes]]:
         path = PurePath(file.name)
         if path.suffix in _TYPES and path.stem != "replay":
             page[file.name] = (_TYPES[path.suffix], file.read_bytes())
-    made = {name: (_JSON, data) for name, data in ready.files().items()}
-    code = {f"engines/{file.name}": (_TYPES[".wasm"], file.read_bytes()) for file in _engines()}
-    return {**page, **made, **code, "": page["play.html"]}
-
-
-def _engines() -> Iterator[Path]:
-    """The files with the WebAssembly of all games that are there."""
+    made = {name: (_JSON, data) for name, data in assets.files().items()}
     for entry in all_games():
         portable = entry.begin().portable
         if portable is not None and portable.file.exists():
-            yield portable.file
+            code = portable.file.read_bytes()
+            made[f"engines/{portable.file.name}"] = (_TYPES[".wasm"], code)
+    return {**page, **made, "": page["play.html"]}
 
 
 class _RefusedError(Exception):
@@ -215,7 +211,11 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get("Host", "").lower() not in self.server.hosts:
             raise _RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
         token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
-        if self._is_ticket(token):
+        tickets, ends = self.server.tickets, (self.client_address, self.server.socket_address)
+        # The first who asks with GET uses a ticket up
+        if (self.command == "GET" and tickets.use(token, *ends)) or (
+            self.command == "HEAD" and tickets.is_valid(token, *ends)
+        ):
             raise _RefusedError(HTTPStatus.SEE_OTHER, "the page is at another address")
         is_known = slash and (name in (_ANSWER, _THINK) or name in self.server.files)
         if not compare_digest(token.encode(), self.server.token.encode()) or not is_known:
@@ -223,13 +223,6 @@ class _Handler(BaseHTTPRequestHandler):
         if not self.server.connections.trust(self.connection):
             raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "there are too many connections")
         return name
-
-    def _is_ticket(self, token: str) -> bool:
-        """Whether a token is a ticket, which leads the first who asks with GET to the page."""
-        tickets, ends = self.server.tickets, (self.client_address, self.server.socket_address)
-        if self.command == "GET":
-            return tickets.use(token, *ends)
-        return self.command == "HEAD" and tickets.is_valid(token, *ends)
 
     def _file(self, name: str) -> None:
         if name in (_ANSWER, _THINK):
@@ -245,18 +238,17 @@ class _Handler(BaseHTTPRequestHandler):
             raise _RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
         message = self._body()
         self.server.connections.received(self.connection)
-        reply = self.server.rules.answer(message) if name == _ANSWER else self._thought(message)
+        try:
+            if name == _ANSWER:
+                reply = self.server.rules.answer(message)
+            else:
+                reply = self.server.thinkers.answer(message, self._is_open)
+        except NinetkaError as error:
+            raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from error
         if reply is None:
             self._send(HTTPStatus.NO_CONTENT)
         else:
             self._send(HTTPStatus.OK, _JSON, reply.encode())
-
-    def _thought(self, message: bytes) -> str | None:
-        """The reply of a computer player. Raises _RefusedError."""
-        try:
-            return self.server.thinkers.answer(message, self._is_open)
-        except NinetkaError as error:
-            raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from error
 
     def _is_open(self) -> bool:
         """Whether the connection is open: a browser closes it if it no longer wants the reply."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
 from socket import inet_aton
@@ -50,7 +51,8 @@ class Tickets:
             return address
         folder = self._folders[ticket] = TemporaryDirectory(prefix="ninetka-")  # mode 0700
         page = Path(folder.name, "page.html")
-        with open(page, "x", opener=_open_privately, encoding="utf-8") as file:
+        opener = partial(os.open, mode=0o600)
+        with open(page, "x", opener=opener, encoding="utf-8") as file:
             file.write(_SENDS_ON.format(address))
         return page.as_uri()
 
@@ -104,7 +106,3 @@ def _written(address: Address) -> str:
     """An address as Linux's table of connections writes it."""
     host, port = address
     return f"{int.from_bytes(inet_aton(host), sys.byteorder):08X}:{port:04X}"
-
-
-def _open_privately(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

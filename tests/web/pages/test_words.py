@@ -16,7 +16,7 @@ from support.taught import summaries, taught
 from ninetka import Game, morris
 from ninetka.games import entry_for_name
 from ninetka.records import Record
-from ninetka.web import ready
+from ninetka.web import assets
 
 MOVES = {*words_in("all cecfdgefdece de jk kropki pass stop")}
 SHARED = {
@@ -85,7 +85,7 @@ def test_whole_sentences_are_translated(path: Path) -> None:
 
 
 def test_the_languages_of_the_countries_where_the_games_are_played_are_there() -> None:
-    named = json.loads(ready.languages())
+    named = json.loads(assets.languages())
     codes = [path.stem.removeprefix("words-") for path in WORDS]
     assert [*named] == ["en", *codes]
     assert {*codes} >= {"fr", "pl", "ru"}
@@ -150,7 +150,7 @@ def test_a_language_is_chosen_and_kept(page: PlayPage) -> None:
         page.wait(lambda: page.js("return document.documentElement.lang") == code)  # noqa: B023
         page.begun()
         assert page.text("#undo") == undo
-        name = json.loads(ready.languages())[code]
+        name = json.loads(assets.languages())[code]
         assert name not in page.text("#panel") + page.text("#menus > button")
 
 

@@ -1,0 +1,168 @@
+"""Data that the page has before it has the rules.
+
+They are games with pictures, languages and puzzles, and what the rules answer where games begin.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+from xml.sax.saxutils import unescape
+
+import attrs
+
+from .. import web
+from ..drawing.drawable import DrawableState
+from ..games import entry_for_name
+from ..records.record import SEAT_TAGS
+from ..server import Server
+from ..server.catalogue import catalogue
+from . import pages
+
+_WORDS: Final = re.compile(r"words-(\w+)\.json")
+LEVELS: Final = ("easy", "club", "strong")
+"""The computer players that a game can be begun against with one click.
+
+Against the first, the page begins a game by itself.
+"""
+NAMES: Final = ("You", "Computer, easy", "Computer, club", "Computer, strong")
+"""What the page calls the players, in English."""
+_SHOWN: Final = re.compile(r'<text class="name[^>]*>([^<]*)</text>')
+
+
+def files() -> dict[str, bytes]:
+    """The data that the page's server has, as files of JSON by name."""
+    return {"games.json": games(), "languages.json": languages(), "puzzles.json": puzzles()}
+
+
+def languages() -> bytes:
+    """Each language's name by its code, as JSON; a file without a name gives the code."""
+    named = {"en": "English"}
+    for code, file in _words():
+        named[code] = json.loads(file.read_bytes()).get("", code)
+    return json.dumps(named).encode()
+
+
+def _words() -> Iterator[tuple[str, Traversable]]:
+    """The languages that the page has words for, by code: their files."""
+    for file in sorted(resources.files(pages).iterdir(), key=lambda file: file.name):
+        if words := _WORDS.fullmatch(file.name):
+            yield words[1], file
+
+
+@cache
+def puzzles() -> bytes:
+    """The records of puzzles, which `ninetka puzzles` has made, by the game's name, as JSON."""
+    texts = [file.read_text("utf-8") for file in (resources.files(web) / "puzzles").iterdir()]
+    return json.dumps({text.partition('"')[2].partition('"')[0]: text for text in texts}).encode()
+
+
+@cache
+def games() -> bytes:
+    """What the server's method `games` lists, with what each is about and a picture, as JSON."""
+    listed = [{**game, **_shown(game["name"])} for game in catalogue()]
+    return json.dumps({"games": listed}).encode()
+
+
+def _shown(name: str) -> dict[str, str]:
+    """What a game is about, and a picture of it as it is played; of its start without lessons."""
+    entry = entry_for_name(name)
+    lessons = entry.lessons(name) if entry.lessons else None
+    state = entry.begin(**({"position": lessons.picture} if lessons else {"game": name}))
+    picture = ""
+    if isinstance(state, DrawableState):
+        picture = str(state.to_svg(legend=False, coordinates=False, title=name))
+    return {"about": lessons.about if lessons else "", "picture": picture}
+
+
+def answers() -> bytes:
+    """What the server answers when the page begins the usual games, as JSON.
+
+    `answers` has it by call. In pictures, players' names are `{0}`, `{1}` and so on, by seat, since
+    they depend on the language of the page. `shortened` has by game the names, in any language,
+    that are too long for its legend, each with what stands there.
+    """
+    asked = _Asked()
+    _open(asked, {"tags": {SEAT_TAGS[1]: LEVELS[0]}}, ["", LEVELS[0]])
+    for game in catalogue():
+        for players in _seatings(game):
+            options = _usual_start(game, len(players))
+            position = asked.call("start", options)["position"]
+            tags = {tag: name for tag, name in zip(SEAT_TAGS, players, strict=False) if name}
+            _open(asked, {**options, "position": position, "tags": tags}, players)
+    pictures = [call for call in asked.answers if '"names":["{0}"' in call]
+    return json.dumps({"answers": asked.answers, "shortened": _shortened(pictures)}).encode()
+
+
+def _shortened(pictures: Iterable[str]) -> dict[str, dict[str, str]]:
+    """The names that these calls' pictures do not show in full."""
+    translations = (json.loads(file.read_bytes()) for _, file in _words())
+    names = {*NAMES, *(words.get(name, name) for words in translations for name in NAMES)}
+    found: dict[str, dict[str, str]] = {}
+    for call in pictures:
+        _, params = json.loads(call)
+        asked, game = _Asked(), params["game"]
+        for name in sorted(names):
+            drawn = {**params["picture"], "names": [name] * len(params["picture"]["names"])}
+            shown = _SHOWN.findall(asked.call("facts", {**params, "picture": drawn})["svg"])[0]
+            if unescape(shown) != name:
+                found.setdefault(game, {})[name] = unescape(shown)
+    return found
+
+
+@attrs.frozen
+class _Asked:
+    """Asks a server, and keeps what it answers."""
+
+    answers: dict[str, Any] = attrs.field(factory=dict)
+    server: Server = attrs.field(factory=Server)
+
+    def call(self, method: str, params: Mapping[str, Any]) -> Any:
+        request = {"jsonrpc": "2.0", "id": 0, "method": method, "params": params}
+        result = json.loads(self.server.answer(json.dumps(request)) or "")["result"]
+        # As scripts write a call whose objects have their fields in order
+        call = json.dumps(
+            [method, params], ensure_ascii=False, separators=(",", ":"), sort_keys=True
+        )
+        self.answers[call] = result
+        return result
+
+
+def _seatings(game: Mapping[str, Any]) -> Iterator[list[str]]:
+    """Who can play a game that is begun with one click: computers by name, people by nothing."""
+    counts = game["rulesets"][0]["players"]
+    for level in LEVELS:
+        yield ["", *[level] * (counts[0] - 1)]
+    for count in counts:
+        yield [""] * count
+
+
+def _usual_start(game: Mapping[str, Any], players: int) -> dict[str, Any]:
+    """What describes the usual start of a game."""
+    ruleset, *_ = game["rulesets"]
+    named = {"ruleset": ruleset["name"]} if ruleset["name"] else {}
+    counted = {"players": str(players)} if len(ruleset["players"]) > 1 else {}
+    return {"game": game["name"], **named, **counted, **next(iter(game["sizes"]), {})}
+
+
+def _open(asked: _Asked, start: Mapping[str, Any], players: Sequence[str]) -> None:
+    """Ask for a record of a start, and for all that the page then shows of it."""
+    record = asked.call("record", start)["record"]
+    read = asked.call("read", {"records": record})
+    here = {**read["options"], "position": read["positions"][-1]}
+    guide = asked.call("guide", here)
+    asked.call("facts", here)
+    seats = guide["seats"]
+    is_named = any(players)
+    picture = {
+        "marks": [mark for mark in guide["marks"] if mark.startswith("legal-")],
+        "marks_for": [seat for seat, player in zip(seats, players, strict=True) if not player],
+        "names": [f"{{{seat}}}" if is_named else "" for seat in range(len(seats))],
+        "targets": True,
+    }
+    asked.call("facts", {**here, "ply": 0, "picture": picture})
