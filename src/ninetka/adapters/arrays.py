@@ -86,15 +86,20 @@ def planes_first(
     bits = np.unpackbits(packed, axis=1, count=rows * columns, bitorder="little")
     if not grid:
         return bits.reshape(-1, rows, columns)
-    places, (rows, columns) = _grid(tuple(state.plane_grid))
-    spread = np.zeros((len(bits), rows * columns), np.uint8)
-    spread[:, places] = bits
-    return spread.reshape(-1, rows, columns)
+    return _spread(bits, state)
 
 
 def planes_last(state: ObservableState[Any], seat: int, *, grid: bool = False) -> NDArray[np.uint8]:
     """As `planes_first`, in the shape (rows, columns, planes)."""
     return np.ascontiguousarray(planes_first(state, seat, grid=grid).transpose(1, 2, 0))
+
+
+def _spread(planes: NDArray[np.uint8], state: ObservableState[Any]) -> NDArray[np.uint8]:
+    """Planes, (…, places), on the board's grid: (…, rows, columns), with zeros between."""
+    places, (rows, columns) = _grid(tuple(state.plane_grid))
+    spread = np.zeros((*planes.shape[:-1], rows * columns), np.uint8)
+    spread[..., places] = planes
+    return spread.reshape(*planes.shape[:-1], rows, columns)
 
 
 @lru_cache(maxsize=64)
@@ -142,8 +147,7 @@ class Layout:
     def observe(self, state: ObservableState[Any], seat: int) -> NDArray[Any]:
         """What a seat sees, contiguous in memory. Raises NinetkaError if the seat does not play."""
         see = planes_first if self.channels == "first" else planes_last
-        planes = see(state, seat, grid=self.grid)
-        return planes.view(self.dtype) if self.dtype.itemsize == 1 else planes.astype(self.dtype)
+        return self._typed(see(state, seat, grid=self.grid))
 
     def arrange(self, planes: NDArray[np.uint8], state: ObservableState[Any]) -> NDArray[Any]:
         """Planes of many positions, (size, planes, rows, columns), laid out.
@@ -151,10 +155,10 @@ class Layout:
         `state` is any of their states. Raises NinetkaError if the board has no grid.
         """
         if self.grid:
-            places, (rows, columns) = _grid(tuple(state.plane_grid))
-            spread = np.zeros((*planes.shape[:2], rows * columns), np.uint8)
-            spread[..., places] = planes.reshape(*planes.shape[:2], -1)
-            planes = spread.reshape(*planes.shape[:2], rows, columns)
+            planes = _spread(planes.reshape(*planes.shape[:2], -1), state)
         if self.channels == "last":
             planes = np.ascontiguousarray(planes.transpose(0, 2, 3, 1))
+        return self._typed(planes)
+
+    def _typed(self, planes: NDArray[np.uint8]) -> NDArray[Any]:
         return planes.view(self.dtype) if self.dtype.itemsize == 1 else planes.astype(self.dtype)

@@ -52,19 +52,17 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
 
 def check_sizes(state: AnyState, settings: EpisodeSettings) -> None:
     """Raise NinetkaError unless a state has as many actions and the same planes as the start."""
-    own, other = _sizes(settings.start, settings.layout), _sizes(state, settings.layout)
-    if own != other:
-        raise NinetkaError(f"this is made for {own}, not for {other}")
+    layout, sizes = attrs.evolve(settings.layout, channels="first"), []
+    for each in (settings.start, state):
+        _, rows, columns = layout.shape(each)
+        sizes.append(f"{each.action_count} actions on {columns} x {rows} places")
+    if sizes[0] != sizes[1]:
+        raise NinetkaError(f"this is made for {sizes[0]}, not for {sizes[1]}")
     known, planes = settings.start.plane_names, state.plane_names
     if known != planes:
         different = [name for name in (*known, *planes) if (name in known) != (name in planes)]
         names = listed(map(repr, different))
         raise NinetkaError(f"this is made for other planes than these: they differ in {names}")
-
-
-def _sizes(state: AnyState, layout: Layout) -> str:
-    _, rows, columns = attrs.evolve(layout, channels="first").shape(state)
-    return f"{state.action_count} actions on {columns} x {rows} places"
 
 
 def dealt(start: AnyState, random: np.random.Generator) -> AnyState:

@@ -96,19 +96,16 @@ class _Settings(episodes.EpisodeSettings):
 
     def bounds(self) -> tuple[float, float]:
         """The least and the most that it may be worth. Raises NinetkaError if nobody knows."""
-        least, most = {Utility.WIN: (-1, 1), Utility.SHARED: (0, 1)}.get(
-            self.utility
-        ) or self._points()
-        least, most = self._centred([float(least), float(most)])
-        return least, most
-
-    def _points(self) -> tuple[float, float]:
-        """The least and the most points, or margin of points. Raises NinetkaError."""
-        bounds = self.start.score_bounds
-        if bounds is None:
+        if self.utility in (Utility.WIN, Utility.SHARED):
+            least, most = (-1.0 if self.utility is Utility.WIN else 0.0), 1.0
+        elif self.start.score_bounds is None:
             raise NinetkaError("this game does not say how many points there can be")
-        least, most = map(float, bounds)
-        return (least - most, most - least) if self.utility is Utility.MARGIN else (least, most)
+        else:
+            least, most = map(float, self.start.score_bounds)
+            if self.utility is Utility.MARGIN:
+                least, most = least - most, most - least
+        least, most = self._centred([least, most])
+        return least, most
 
     def _centred(self, values: list[float]) -> list[float]:
         if not self.is_zero_sum:
@@ -123,7 +120,9 @@ def _settings(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: b
     given = dict(parameters)
     own = {name: given.pop(name, default) for name, default in _OWN.items()}
     # Quotes keep a number a text for OpenSpiel: komi='6.5'
-    given = {name: _unquoted(value) for name, value in given.items()}
+    for name, value in given.items():
+        if isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == "'":
+            given[name] = value[1:-1]
     start, layout = episodes.start_of(given, game), Layout("first", "uint8", own["grid"])
     utility = own["utility"] or Utility.WIN
     return _Settings(start, utility, own["max_plies"] or None, layout, is_zero_sum)
@@ -132,11 +131,6 @@ def _settings(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: b
 def _is_read_back(name: str, value: Any) -> bool:
     """Whether OpenSpiel reads a parameter as what it has written down."""
     return bool(pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) == value)
-
-
-def _unquoted(value: Any) -> Any:
-    is_quoted = isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == "'"
-    return value[1:-1] if is_quoted else value
 
 
 class SpielGame(pyspiel.Game):

@@ -12,7 +12,6 @@ try:
     import gymnasium
     import numpy as np
     import resvg_py  # noqa: F401  # for to_png: without it the error is to name this extra
-    from numpy.typing import NDArray
     from PIL import Image
 
     from ..drawing.png import to_png
@@ -50,7 +49,11 @@ class Rendered(Episode):
         """
         match self.render_mode:
             case "rgb_array":
-                return self._pixels()
+                if not isinstance(self.position, DrawableState):
+                    raise NinetkaError(f"{quoted(self.position)} is not a state that can be drawn")
+                svg = self.position.to_svg(last_move=self.last_move, size=self.size)
+                with Image.open(BytesIO(to_png(svg))) as image:
+                    return np.asarray(image.convert("RGB"))
             case "ansi":
                 return board_of(self.position)
             case "human":
@@ -58,10 +61,3 @@ class Rendered(Episode):
             case _:
                 gymnasium.logger.warn("render() shows nothing without a render_mode")
         return None
-
-    def _pixels(self) -> NDArray[np.uint8]:
-        if not isinstance(self.position, DrawableState):
-            raise NinetkaError(f"{quoted(self.position)} is not a state that can be drawn")
-        svg = self.position.to_svg(last_move=self.last_move, size=self.size)
-        with Image.open(BytesIO(to_png(svg))) as image:
-            return np.asarray(image.convert("RGB"))

@@ -48,12 +48,6 @@ def random_opponent(batch: Batch[Any, Any], words: NDArray[np.uint64]) -> NDArra
     return batch.random_actions(words)
 
 
-def _opponent_of(given: Opponent | Player | str) -> Opponent:
-    """An opponent unchanged, or the one that a computer player or its name is."""
-    player = player_of(given) if isinstance(given, str) else given
-    return player if callable(player) else _OneByOne(player)
-
-
 @attrs.frozen
 class _OneByOne:
     """The opponent that a computer player is. A class, since environments are pickled."""
@@ -166,7 +160,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         if seat is not None:
             check_seat(seat, start.players)
         self.num_envs, self.seat, self.illegal_reward = num_envs, seat, illegal_reward
-        self.opponent = _opponent_of(opponent)
+        player = player_of(opponent) if isinstance(opponent, str) else opponent
+        self.opponent: Opponent = player if callable(player) else _OneByOne(player)
         self.games: Batch[Any, Any] = Batch.of([start] * num_envs)
         self.single_observation_space = spaces.Box(0, 1, layout.shape(start), layout.dtype.type)
         self.single_action_space = spaces.Discrete(start.action_count)
@@ -214,7 +209,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         final: Infos = {}
         if done.any():
             ended = self.games[done]
-            payoffs[done] = self._payoffs(ended, cut[done])
+            worths = ended.payoffs(self.settings.utility)
+            for at in np.flatnonzero(cut[done]).tolist():
+                worths[at] = self.settings.worth(ended[at], int(ended.plies[at]))
+            payoffs[done] = worths
             final = self._final(done, ended, payoffs, ~legal)
             self._begin(done)
         rewards = payoffs[games, movers].astype(np.float64)
@@ -232,15 +230,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
     def _begin(self, which: NDArray[np.bool_]) -> None:
         """Begin these games anew, up to the seat's first turn."""
         self.games.reset(which)
-        self._deal(which)
-        self._let_others_play(which)
-
-    def _deal(self, which: NDArray[np.bool_]) -> None:
-        """Let chance decide what it does before the first move of these games."""
         if not self.start.is_dealt:
             rows = np.flatnonzero(which)
             words = self._words.draw(rows).tolist()
             self.games[rows] = [self.start.dealt(Random(word)) for word in words]
+        self._let_others_play(which)
 
     def _let_others_play(self, which: NDArray[np.bool_]) -> None:
         """Let the opponent play in these games until it is the seat's turn, or until they end."""
@@ -264,13 +258,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         if most is None:
             return np.zeros(self.num_envs, np.bool_)
         return (self.games.plies >= most) & ~self.games.is_over
-
-    def _payoffs(self, ended: Batch[Any, Any], cut: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """By game and seat: what games that have ended are worth, those that were cut too."""
-        payoffs = ended.payoffs(self.settings.utility)
-        for at in np.flatnonzero(cut).tolist():
-            payoffs[at] = self.settings.worth(ended[at], int(ended.plies[at]))
-        return payoffs
 
     def _observations(self) -> Observations:
         self.games.legal_mask(self._mask)

@@ -83,16 +83,14 @@ class Task:
         return Results(winners, scores, plies)
 
 
-def _fraction(points: float) -> Fraction:
-    """The points that a kernel gives as the nearest number: shares of a few players' points."""
-    return Fraction(points).limit_denominator(1000)
-
-
 def _results_of(counts: Counts) -> Results:
     """The results that a kernel has counted."""
     seats = range(counts.scores.shape[1])
     won = (tuple(seat for seat in seats if bits >> seat & 1) for bits in range(len(counts.winners)))
-    points = (tuple(exact(_fraction(each)) for each in row) for row in counts.scores.tolist())
+    points = (  # as the nearest fractions: they are shares of a few players' points
+        tuple(exact(Fraction(each).limit_denominator(1000)) for each in row)
+        for row in counts.scores.tolist()
+    )
     return Results(
         {seats: count for seats, count in zip(won, counts.winners.tolist(), strict=True) if count},
         dict(zip(points, counts.games.tolist(), strict=True)),

@@ -103,8 +103,8 @@ def games(
 
     Raises as `play` does.
     """
-    conditions = _Conditions(openings or (Game.from_state(start),), control)
-    rounds = _rounds(conditions, players, range(1, count + 1), seed)
+    begun = openings or (Game.from_state(start),)
+    rounds = _rounds(begun, players, range(1, count + 1), seed, control)
     if executor is None:
         yield from map(_play_round, rounds)
     else:
@@ -128,20 +128,11 @@ def numbered_games(
     executor loses is played again, three times. When `stopped` is set, threads give up their games.
     Raises as `play` does, and with an executor as `simulate.run` does.
     """
-    conditions = _Conditions(openings or (Game.from_state(start),), control, stopped)
-    rounds = _rounds(conditions, players, numbers, seed)
+    begun = openings or (Game.from_state(start),)
+    rounds = _rounds(begun, players, numbers, seed, control, stopped)
     with closing(done_by(executor, _play_round, rounds)) as played:
         for each, record in played:
             yield each.number, record
-
-
-@attrs.frozen
-class _Conditions(Generic[S, M]):
-    """What all games of an arena have in common."""
-
-    openings: Sequence[Game[S, M]]
-    control: TimeControl | None = None
-    stopped: Event | None = None
 
 
 @attrs.frozen
@@ -158,12 +149,13 @@ class _Round(Generic[S, M]):
 
 
 def _rounds(
-    conditions: _Conditions[S, M],
+    openings: Sequence[Game[S, M]],
     players: Sequence[Player],
     numbers: Iterable[int],
     seed: int | str,
+    control: TimeControl | None = None,
+    stopped: Event | None = None,
 ) -> Iterator[_Round[S, M]]:
-    openings = conditions.openings
     seatings, names = _seatings(openings[0].state, len(players)), distinct_names(players)
     if not seatings:
         seats = openings[0].state.players
@@ -172,8 +164,7 @@ def _rounds(
         seating = seatings[(number - 1) % len(seatings)]
         seated, named = [players[each] for each in seating], [names[each] for each in seating]
         opening = opening_of(openings, len(seatings), number)
-        common = conditions.control, conditions.stopped
-        yield _Round(number, opening, seated, named, str(seed), *common)
+        yield _Round(number, opening, seated, named, str(seed), control, stopped)
 
 
 def opening_of(openings: Sequence[T], seatings: int, number: int) -> T:

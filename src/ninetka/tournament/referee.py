@@ -17,7 +17,7 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 from ..base.texts import printable
-from ..engines import Answer, EngineError, EngineErrorKind, EnginePlayer, EngineProcess, Limit
+from ..engines import Answer, EngineError, EngineErrorKind, EnginePlayer, EngineProcess
 from ..engines.player import seed
 from ..play.game import Game
 from ..players import BuiltIn, Player, PlayerSession
@@ -134,7 +134,8 @@ class Referee(Generic[S, M]):
         except EngineError as error:
             return self._forfeit(seat, error.kind, str(error))
         finally:
-            self._check_stopped()
+            if self._stopped is not None and self._stopped.is_set():
+                raise StoppedError("the game was stopped")
         if answer.move is None:
             return self._leave(seat, answer.ending or EndingKind.RESIGNATION)
         seconds = answer.seconds
@@ -148,10 +149,6 @@ class Referee(Generic[S, M]):
         self._make(answer.move)
         return None
 
-    def _check_stopped(self) -> None:
-        if self._stopped is not None and self._stopped.is_set():
-            raise StoppedError("the game was stopped")
-
     def _make(self, move: M) -> None:
         self._reached.append(self._reached[-1].apply(move))
         self._moves.append(move)
@@ -160,7 +157,15 @@ class Referee(Generic[S, M]):
         """What the player in a seat answers. Raises EngineError."""
         player = self._players[seat]
         if isinstance(player, EnginePlayer):
-            return self._engine(seat, player).play(self._game, self._limit(player.limit))
+            if seat not in self._engines:  # which plays throughout the game
+                engine = self._games.enter_context(player.engine())
+                seed(engine, self._random)
+                self._engines[seat] = engine
+            limit = player.limit
+            if self._control is not None:
+                increments = (self._control.increment,) * len(self._left)
+                limit = attrs.evolve(limit, clocks=tuple(self._left), increments=increments)
+            return self._engines[seat].play(self._game, limit)
         begun = perf_counter()
         if isinstance(player, BuiltIn):
             session = self._sessions.setdefault(seat, PlayerSession(player))
@@ -168,21 +173,6 @@ class Referee(Generic[S, M]):
         else:
             move = player.choose(self._reached[-1], self._random)
         return Answer(move, perf_counter() - begun)
-
-    def _engine(self, seat: int, player: EnginePlayer) -> EngineProcess:
-        """The engine that plays for a seat throughout the game."""
-        if seat not in self._engines:
-            engine = self._games.enter_context(player.engine())
-            seed(engine, self._random)
-            self._engines[seat] = engine
-        return self._engines[seat]
-
-    def _limit(self, limit: Limit) -> Limit:
-        """A player's own limit, and the clocks."""
-        if self._control is None:
-            return limit
-        increments = (self._control.increment,) * len(self._left)
-        return attrs.evolve(limit, clocks=tuple(self._left), increments=increments)
 
     def _forfeit(self, seat: int, kind: EngineErrorKind, why: str) -> Game[S, M] | None:
         """The game, lost by a seat that has failed; None if it goes on without it."""

@@ -107,7 +107,12 @@ class GameTable:
     def rows(self) -> Sequence[Sequence[str]]:
         """The table as texts; the first row are the headings."""
         heads = ["", "player", "games", "wins", "draws", "score", "points", *TIE_BREAKS]
-        return [heads, *map(_cells, self.players)]
+        rows = [heads]
+        for each in self.players:
+            numbers = (each.games, each.wins, each.draws, each.score, each.points)
+            ties = (each.direct, each.strength)
+            rows.append([str(each.rank), each.name, *map(str, (*numbers, *ties))])
+        return rows
 
     def cross_rows(self) -> Sequence[Sequence[str]]:
         """The cross-table as texts: what counts, by player and opponent, and in how many games.
@@ -117,13 +122,12 @@ class GameTable:
         numbers = [str(number) for number, _ in enumerate(self.players, start=1)]
         rows = [["", "player", *numbers]]
         for number, player in zip(numbers, self.players, strict=True):
-            cells = (self._cell(player, other.name) for other in self.players)
+            met = [player.against.get(other.name) for other in self.players]
+            cells = (
+                f"{each.counted(self.counting)} ({each.games})" if each else "" for each in met
+            )
             rows.append([number, player.name, *cells])
         return rows
-
-    def _cell(self, player: Standing, other: str) -> str:
-        meeting = player.against.get(other)
-        return f"{meeting.counted(self.counting)} ({meeting.games})" if meeting else ""
 
     def _repr_html_(self) -> str:
         """The table for notebooks and pages, with the cross-table of up to 100 players."""
@@ -132,13 +136,6 @@ class GameTable:
         table = html_table(self.rows(), self.game)
         is_wide = len(self.players) > _MOST_IN_CROSS_TABLE
         return table if is_wide else table + html_table(self.cross_rows())
-
-
-def _cells(player: Standing) -> list[str]:
-    numbers = (player.games, player.wins, player.draws, player.score, player.points)
-    return [
-        str(player.rank), player.name, *map(str, (*numbers, player.direct, player.strength)),
-    ]  # fmt: skip
 
 
 @documented
