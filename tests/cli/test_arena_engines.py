@@ -19,7 +19,7 @@ from support.waiting import PATIENCE
 
 from ninetka.base import programs
 from ninetka.cli import arena as command
-from ninetka.players import player_of
+from ninetka.engines import Limit
 from ninetka.records import read
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -111,12 +111,12 @@ def test_engines_are_limited_as_asked() -> None:
     for options, limit in cases:
         given: dict[str, Any] = {}
 
-        def noting(text: str, limit: Any, _: Any, given: dict[str, Any] = given) -> Any:
-            given.update(seconds=limit.seconds, nodes=limit.nodes)
-            return player_of(text)
+        def noting(given: dict[str, Any] = given, **said: Any) -> Limit:
+            given.update(said)
+            return Limit(**said)
 
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(command, "_player", noting)
+            patched.setattr(command, "Limit", noting)
             out("arena", "random", "random", "-n", "1", *RACES, *options)
         assert given == {"seconds": None, "nodes": None} | limit
 

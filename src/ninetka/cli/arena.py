@@ -135,13 +135,26 @@ def arena(
 ) -> None:
     """Let computer players play against each other."""
     control = None if clock is None else TimeControl.parse(clock)
-    limit = _limit(seconds, nodes, control)
+    unlimited = seconds is None and nodes is None and control is None
+    limit = Limit(seconds=1 if unlimited else seconds, nodes=nodes)
     with ExitStack() as running:
-        seated = [_player(text, limit, running) for text in players]
+        seated: list[Player] = [
+            running.enter_context(EnginePlayer(text, limit))
+            if EnginePlayer.is_engine(text)
+            else player_of(text)
+            for text in players
+        ]
         described = options.Start(game, ruleset, None, position, tag)
         start = described.state_for(seats or len(seated))
-        lines = [Game.from_state(start)] if openings is None else _openings(openings, start)
-        _load([player for player in seated if isinstance(player, EnginePlayer)], lines[0])
+        lines = [Game.from_state(start)]
+        if openings is not None:
+            with naming(str(openings)):
+                text = openings.read_text("utf-8", errors="replace")
+            lines = starts.openings(text.splitlines(), start)
+        for player in seated:  # let engines load what they need, before there is a clock
+            if isinstance(player, EnginePlayer):
+                with thinking(f"{player.name} loads what it needs."), player.engine() as engine:
+                    engine.prepare(dealt(lines[0], Random(1)), _LOADING)
         tally = _Tally(resume or "", seated, lines, control, count, _test(sprt, start, seated))
         tally.run.seed = seed
         tally.keeps_records = cross
@@ -155,32 +168,6 @@ def arena(
                     console.print(line, soft_wrap=True)
             if stop is not None:
                 raise stop
-
-
-def _player(text: str, limit: Limit, running: ExitStack) -> Player:
-    """A player by its name; engines run until `running` ends. Raises NinetkaError."""
-    if EnginePlayer.is_engine(text):
-        return running.enter_context(EnginePlayer(text, limit))
-    return player_of(text)
-
-
-def _load(engines: Sequence[EnginePlayer], game: Game[Any, Any]) -> None:
-    """Let engines load or compile what they need, before there is a clock. Raises EngineError."""
-    for player in engines:
-        with thinking(f"{player.name} loads what it needs."), player.engine() as engine:
-            engine.prepare(dealt(game, Random(1)), _LOADING)
-
-
-def _limit(seconds: float | None, nodes: int | None, control: TimeControl | None) -> Limit:
-    """The limit of an engine's move, besides a clock. Raises NinetkaError."""
-    unlimited = seconds is None and nodes is None and control is None
-    return Limit(seconds=1 if unlimited else seconds, nodes=nodes)
-
-
-def _openings(path: Path, start: GameState[Any]) -> list[Game[Any, Any]]:
-    with naming(str(path)):
-        text = path.read_text("utf-8", errors="replace")
-    return starts.openings(text.splitlines(), start)
 
 
 def _test(text: str | None, start: GameState[Any], players: Sequence[Player]) -> _Test | None:
@@ -352,8 +339,13 @@ def _as_text(tally: _Tally, *, ratings: bool) -> Iterator[Layout | Text]:
     yield Text(f"{amount(table.games, 'game')}, seed {printable(tally.run.seed or '')}")
     if start.players > 2:
         yield Text(f"Equal players would each win {100 / start.players:.1f} %.")
-    if tally.test is not None:
-        yield Text(_tested(tally.test))
+    if (test := tally.test) is not None:
+        sprt, (low, high) = test.sprt, test.sprt.bounds
+        said = {True: f"{sprt.elo1:g} accepted", False: f"{sprt.elo0:g} accepted"}
+        found = "undecided" if test.decision is None else said[test.decision]
+        which = f"{printable(test.player)} is {sprt.elo1:g} rather than {sprt.elo0:g} Elo stronger"
+        ratio = f"{sprt.ratio(test.results):.2f} ({low:.2f} to {high:.2f})"
+        yield Text(f"SPRT, {which}: {found}, log-likelihood ratio {ratio}")
     if ratings and table.games:
         rated = rate(tally.results)
         yield Text()
@@ -362,15 +354,6 @@ def _as_text(tally: _Tally, *, ratings: bool) -> Iterator[Layout | Text]:
     for results in standings(tally.records).tables if tally.records else ():
         yield Text()
         yield table_of(results.cross_rows(), _WIDEST)
-
-
-def _tested(test: _Test) -> str:
-    """What the test says, in a sentence."""
-    sprt, (low, high) = test.sprt, test.sprt.bounds
-    found = {True: f"{sprt.elo1:g} accepted", False: f"{sprt.elo0:g} accepted", None: "undecided"}
-    which = f"{printable(test.player)} is {sprt.elo1:g} rather than {sprt.elo0:g} Elo stronger"
-    ratio = f"{sprt.ratio(test.results):.2f} ({low:.2f} to {high:.2f})"
-    return f"SPRT, {which}: {found[test.decision]}, log-likelihood ratio {ratio}"
 
 
 def _rows(table: Table, start: GameState[Any]) -> Iterator[Sequence[str]]:
@@ -395,7 +378,7 @@ def _rows(table: Table, start: GameState[Any]) -> Iterator[Sequence[str]]:
 
 
 def _as_json(tally: _Tally) -> Iterator[Text]:
-    table, start = tally.table, tally.start
+    table, start, test = tally.table, tally.start, tally.test
     rated = rate(tally.results)
     for player in table.players if table.games else ():
         if not sum(player.games):
@@ -415,15 +398,13 @@ def _as_json(tally: _Tally) -> Iterator[Text]:
             "seats": [
                 {"seat": str(seat), **counts, "worth": ends(worth)} for seat, counts, worth in seats
             ],
-            **_test_data(tally.test, player.name),
+            **(_test_data(test) if test is not None and test.player == player.name else {}),
         }
         yield Text(json.dumps(data))
 
 
-def _test_data(test: _Test | None, name: str) -> dict[str, Any]:
-    """What a test of that player says."""
-    if test is None or test.player != name:
-        return {}
+def _test_data(test: _Test) -> dict[str, Any]:
+    """What a test says, as plain data."""
     decision, sprt = test.decision, test.sprt
     accepted = None if decision is None else sprt.elo1 if decision else sprt.elo0
     low, high = sprt.bounds

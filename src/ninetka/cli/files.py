@@ -218,8 +218,10 @@ class KeptFile:
         found = _content(self.path)
         changed = found is not None and found not in self._own
         before = self.path
-        if changed:
-            self.path = _free_name(before)
+        if changed:  # go on where no file is: in counts-2.json beside counts.json
+            stem, ending = os.path.splitext(before)
+            names = (f"{stem}-{number}{ending}" for number in count(2))
+            self.path = next(name for name in names if not os.path.lexists(name))
         self._own = (*self._own, data)
         with whole_file(self.path, is_ending=False) as out:
             out.write(data)
@@ -238,13 +240,6 @@ def _content(path: str) -> bytes | None:
     return None
 
 
-def _free_name(path: str) -> str:
-    """The name of a file that is not there: `counts-2.json` beside `counts.json`."""
-    stem, ending = os.path.splitext(path)
-    names = (f"{stem}-{number}{ending}" for number in count(2))
-    return next(name for name in names if not os.path.lexists(name))
-
-
 def _locked(path: str) -> int | None:
     """An open lock file that only this process has; None where files can't be locked.
 
@@ -257,8 +252,9 @@ def _locked(path: str) -> int | None:
             return None
         try:
             _lock(handle)
-            if _is_still_there(path, handle):
-                return handle
+            with suppress(FileNotFoundError):  # if the process that held it has removed it
+                if os.path.samestat(os.fstat(handle), os.stat(path)):
+                    return handle
         except OSError as error:
             if error.errno in _TAKEN:
                 os.close(handle)
@@ -273,13 +269,6 @@ def _lock(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
     else:
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # workers don't inherit this kind
-
-
-def _is_still_there(path: str, handle: int) -> bool:
-    """Whether the process that held a lock file before has left it in its place."""
-    with suppress(FileNotFoundError):
-        return os.path.samestat(os.fstat(handle), os.stat(path))
-    return False
 
 
 def _unlock(path: str, handle: int) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -42,22 +41,14 @@ def games(
         return
     options = [each.options for each in entries for _ in each.names]
     for game, its in zip(listing, options, strict=True):
-        say("\n".join(_lines(game, its.values())))
+        say(game["name"])
+        for option in its.values():
+            values = _values(option)
+            if option.tag == "Ruleset":  # the published ones, each with its numbers of players
+                known = [(each["name"], listed(each["players"], "or")) for each in game["rulesets"]]
+                values = ", ".join(f"{name} (for {players})" for name, players in known)
+            say(f"  {option.tag}: {values}")
     say(f"Players\n  {', '.join(FORMS)}")
-
-
-def _lines(game: dict[str, Any], options: Iterable[Option]) -> Iterator[str]:
-    """A game's name, and below it each tag that describes a start, with its values."""
-    yield game["name"]
-    for option in options:
-        said = _rulesets(game) if option.tag == "Ruleset" else _values(option)
-        yield f"  {option.tag}: {said}"
-
-
-def _rulesets(game: dict[str, Any]) -> str:
-    """The published rulesets, each with the numbers of players it is for."""
-    known = [(each["name"], listed(each["players"], "or")) for each in game["rulesets"]]
-    return ", ".join(f"{name} (for {players})" for name, players in known)
 
 
 def _values(option: Option) -> str:

@@ -97,15 +97,18 @@ def play(
             record, kept = _resumed(resume, options.number_in_file(game), held)
         seated = seated or [None] * record.game.state.players
         _check_number(seated, record)
-        record = _named(record, seated)
+        # Computer players without a name go by their own
+        taken = zip(SEAT_TAGS, record.names, seated, strict=False)
+        own = {tag: player.name for tag, called, player in taken if player and not called}
+        record = attrs.evolve(record, tags={**record.tags, **own})
         if browser:
             _browse(record.to_text(), None if players is None else seated)
             return
         saving = Saving(record, held, kept)
         if save is not None:
             saving.save_always(save, resume)
-        given = saving, seated, options.seed_for(seed), info
-        Session(record.game, written_on(record), *given).run()
+        seed = options.seed_for(seed)
+        Session(record.game, written_on(record), saving, seated, seed, info).run()
 
 
 def _check_place(browser: bool, file: str | None, at_terminal: Sequence[object]) -> None:
@@ -222,10 +225,3 @@ def _check_number(seated: Sequence[BuiltIn | None], record: AnyRecord) -> None:
     players = record.game.state.players
     if seated and len(seated) != players:
         raise NinetkaError(f"this game has {players} players, not {len(seated)}")
-
-
-def _named(record: AnyRecord, seated: Sequence[BuiltIn | None]) -> AnyRecord:
-    """The record in which computer players without a name go by their own."""
-    players = zip(SEAT_TAGS, record.names, seated, strict=False)
-    own = {tag: player.name for tag, name, player in players if player and not name}
-    return attrs.evolve(record, tags={**record.tags, **own})

@@ -14,7 +14,8 @@ from ..games import all_games
 from ..play.game import Game
 from ..protocol.clocks import format_time
 from ..records import GLYPHS, AnyRecord, Record
-from ..records.annotations import symbol
+from ..records.glyphs import symbol
+from ..server.facts import drawable
 from . import options
 from .app import command
 from .files import output_ending, refuse_overwrite, whole_file
@@ -131,10 +132,7 @@ def _remarks(record: AnyRecord, ply: int) -> Iterator[str]:
 def _picture(
     record: AnyRecord, shown: Game[Any, Any], marks: Sequence[str], size: int | None
 ) -> str:
-    state = shown.state
-    if not isinstance(state, DrawableState):
-        raise NinetkaError("there are no pictures of this game")
-    return state.to_svg(
+    return drawable(shown.state).to_svg(
         last_move=shown.moves[-1] if shown.ply else None,
         ending=shown.ending,
         marks=marks,

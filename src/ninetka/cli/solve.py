@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -224,16 +225,13 @@ def what_helps(state: GameState[Any], budget: Budget) -> list[str]:
         ways.append(f"--seconds {_LONGER * budget.seconds:g}")
     if budget.nodes is not None:
         ways.append(f"--nodes {_LONGER * budget.nodes}")
-    if any(_has_tables(state, tokens) for tokens in (None, _FEW)):
-        ways.append("--tables DIR with tables made by solve -o DIR")
-    has_search = type(solver_of(state)).searched is not Solver.searched
+    solver = solver_of(state)
+    for tokens in (None, _FEW):
+        with suppress(NinetkaError):
+            if solver.tasks(state, tokens, Path()):
+                ways.append("--tables DIR with tables made by solve -o DIR")
+                break
+    has_search = type(solver).searched is not Solver.searched
     if has_search and is_compiled(state) and kernel_for(state) is None:
         ways.append("the extra batch, which compiles the search")
     return ways
-
-
-def _has_tables(state: GameState[Any], tokens: int | None) -> bool:
-    try:
-        return bool(solver_of(state).tasks(state, tokens, Path()))
-    except NinetkaError:
-        return False

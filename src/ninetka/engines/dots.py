@@ -60,10 +60,9 @@ def _dots_of(start: GameState[Any], engine: str) -> _Dots:
     if tags.get("Capture") != "automatic" or not {"Columns", "Rows"} <= tags.keys():
         name = entry.name_of(start)
         what = "plays dots with automatic capture alone"
-        raise EngineError(f"{engine} {what}, not this {name}", EngineErrorKind.REFUSED)
+        raise EngineError(f"{engine} {what}, not this {name}")
     if POSITION in entry.tags.write(start):
-        sentence = f"{engine} can only begin where games begin, not in other positions"
-        raise EngineError(sentence, EngineErrorKind.REFUSED)
+        raise EngineError(f"{engine} can only begin where games begin, not in other positions")
     seats = {str(seat): int(seat) for seat in start.seats}
     placed = []
     for row, line in enumerate(start.to_text().split(" ")[0].split("/")):
@@ -152,8 +151,7 @@ class GtpEngine(_DotsEngine):
                 break
         text = "\n".join(answer).strip()
         if sign == "?":
-            sentence = f"{self.name} says to {quoted(command)}: {text or 'error'}"
-            raise EngineError(sentence, EngineErrorKind.REFUSED)
+            raise EngineError(f"{self.name} says to {quoted(command)}: {text or 'error'}")
         return text
 
     def _told(self, command: str) -> str:
@@ -187,7 +185,7 @@ class GtpEngine(_DotsEngine):
     def _show(self, seat: int, move: str) -> None:
         place = _place_of(move)
         if place is None and move != "pass":
-            raise EngineError(f"GTP cannot say the move {move}", EngineErrorKind.REFUSED)
+            raise EngineError(f"GTP cannot say the move {move}")
         vertex = "pass" if place is None else self._written(*place)
         self._told(f"play {_GTP_COLOURS[seat]} {vertex}")
 
@@ -209,8 +207,7 @@ class GtpEngine(_DotsEngine):
 
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
         if limit.infinite:
-            sentence = "GTP knows no unlimited thinking: give a limit"
-            raise EngineError(sentence, EngineErrorKind.REFUSED)
+            raise EngineError("GTP knows no unlimited thinking: give a limit")
         seat = int(game.state.to_move)
         self._limit(limit, seat)
         answer = self._sent(f"genmove {_GTP_COLOURS[seat]}", limit, seat)
@@ -273,8 +270,7 @@ class OppaiEngine(_DotsEngine):
         request = {"command": "PutPoint", "coords": coords, "player": _OPPAI_COLOURS[seat]}
         if self._ask(request).get("put") is not True:
             self._played = None
-            sentence = f"{self.name} does not take the dot {_text_of(column, row)}"
-            raise EngineError(sentence, EngineErrorKind.REFUSED)
+            raise EngineError(f"{self.name} does not take the dot {_text_of(column, row)}")
 
     def _begin(self, dots: _Dots) -> None:
         self._ask({"command": "Init", "width": dots.columns, "height": dots.rows})
@@ -284,8 +280,7 @@ class OppaiEngine(_DotsEngine):
     def _show(self, seat: int, move: str) -> None:
         place = _place_of(move)
         if place is None:
-            sentence = f"{self.name} does not know the move {move}"
-            raise EngineError(sentence, EngineErrorKind.REFUSED)
+            raise EngineError(f"{self.name} does not know the move {move}")
         self._put(seat, *place)
 
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
@@ -293,7 +288,7 @@ class OppaiEngine(_DotsEngine):
         seconds = budget(limit, seat)
         if limit.infinite or (seconds == inf and limit.nodes is None and limit.depth is not None):
             sentence = f"{self.name} has neither a stop nor a depth: limit its time or its nodes"
-            raise EngineError(sentence, EngineErrorKind.REFUSED)
+            raise EngineError(sentence)
         if seconds < inf:
             constraint = {"type": "Time", "value": max(1, round(1000 * seconds))}
         else:
@@ -301,7 +296,7 @@ class OppaiEngine(_DotsEngine):
         request = {"command": "Analyze", "player": _OPPAI_COLOURS[seat], "constraint": constraint}
         found = _weighed(self._ask(request, limit))
         if not found:
-            raise EngineError(f"{self.name} has found no move", EngineErrorKind.REFUSED)
+            raise EngineError(f"{self.name} has found no move")
         moves = tuple(sorted(found, key=lambda move: -found[move]))
         info = Info(moves=moves[:1])
         on_info(info)

@@ -70,8 +70,7 @@ class Engine(StoppableProcess):
             entry = entry_for_state(start)
             known = {*map(str.lower, self.games)}
             if known and known.isdisjoint({entry.identifier, entry.name_of(start).lower()}):
-                sentence = f"{self.name} does not play {entry.name_of(start)}"
-                raise EngineError(sentence, EngineErrorKind.REFUSED)
+                raise EngineError(f"{self.name} does not play {entry.name_of(start)}")
             for line in start_lines(start):
                 self._program.send(line)
         self._program.send(position_line(game))
@@ -99,4 +98,4 @@ class Engine(StoppableProcess):
 
     def _refusal(self, line: str) -> EngineError:
         said = line.removeprefix("error").strip()
-        return EngineError(f"{self.name} says: {said or 'error'}", EngineErrorKind.REFUSED)
+        return EngineError(f"{self.name} says: {said or 'error'}")

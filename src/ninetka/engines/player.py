@@ -123,7 +123,7 @@ class EnginePlayer:
             game: Game[Any, M] = Game.from_replay((state,), ())
             answer = engine.play(game, self.limit)
         if answer.move is None:
-            raise EngineError(f"{self.name} resigns", EngineErrorKind.REFUSED)
+            raise EngineError(f"{self.name} resigns")
         return answer.move
 
     def interrupt(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final, final
 
 from ..games import entry_for_state
 from ..play.game import Game
-from .messages import EngineError, EngineErrorKind, EngineOption, Info, Limit, budget
+from .messages import EngineError, EngineOption, Info, Limit, budget
 from .process import Chosen, OnInfo, StoppableProcess
 
 __all__ = ["SanmillEngine"]
@@ -62,7 +62,7 @@ class SanmillEngine(StoppableProcess):
         usual = entry.begin({"Ruleset": ruleset}) if ruleset in _RULESETS else None
         if usual != start:
             what = f"{self.name} plays Mills alone, from the beginning"
-            raise EngineError(f"{what}: {' and '.join(_RULESETS)}", EngineErrorKind.REFUSED)
+            raise EngineError(f"{what}: {' and '.join(_RULESETS)}")
         if "ThreefoldRepetitionRule" in self.options:
             value = _RULESETS[ruleset]
             self._program.send(f"setoption name ThreefoldRepetitionRule value {value}")
@@ -91,7 +91,7 @@ class SanmillEngine(StoppableProcess):
             message = said["message"]
         except (JSONDecodeError, TypeError, KeyError):
             message = line.removeprefix(_ERROR)
-        return EngineError(f"{self.name} says: {message}", EngineErrorKind.REFUSED)
+        return EngineError(f"{self.name} says: {message}")
 
 
 def _option(line: str) -> EngineOption | None:
