@@ -164,11 +164,10 @@ class Puct(_Search[S, M]):
             raise NinetkaError(f"noise is from 0 to 1, not {quoted(noise)}")
         self._exploration = float(exploration)
         super().__init__(batch, evaluate, visits)
-        if noise:
-            self._add_noise(noise, np.random.default_rng() if random is None else random)
-
-    def _add_noise(self, noise: float, random: np.random.Generator) -> None:
-        """Mix the priors of first moves with Dirichlet noise, the more even the fewer there are."""
+        if not noise:
+            return
+        # Mix the priors of first moves with Dirichlet noise, the more even the fewer there are
+        random = np.random.default_rng() if random is None else random
         priors = self._trees.prior[:, 0]
         legal = priors > 0
         parameters = 10 / np.maximum(legal.sum(1, keepdims=True), 1)

@@ -40,9 +40,7 @@ def analyse(
     nodes: options.Nodes = None,
     seconds: options.Seconds = None,
     tables: options.Tables = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
-    ] = False,
+    as_json: options.JsonGames = False,
     output: options.Output = None,
     resume: options.Resume = None,
 ) -> None:

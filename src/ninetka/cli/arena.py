@@ -48,7 +48,7 @@ from . import options
 from .app import command
 from .files import STANDARD, naming
 from .journal import Games, Run, games_in
-from .output import amount, ends, table_of, warn
+from .output import WIDEST, amount, ends, table_of, warn
 from .progress import Bar, counting, thinking
 
 _SURE: Final = "(95 % interval)"
@@ -56,8 +56,6 @@ _WIDTH: Final = 200
 """Columns of the table at most: figures are not cut where a terminal has fewer."""
 _LOADING: Final = 900.0
 """The seconds that an engine has to get ready for the first time."""
-_WIDEST: Final = 40
-"""The most columns that a name takes."""
 _ELO: Final = r"[-+]?[0-9]{1,4}(?:\.[0-9]{1,3})?"
 
 
@@ -125,9 +123,7 @@ def arena(
     ratings: Annotated[
         bool, typer.Option("--ratings", help="Show ratings, and what the seats are worth.")
     ] = False,
-    cross: Annotated[
-        bool, typer.Option("--cross", help="Show the cross-table too: who had what against whom.")
-    ] = False,
+    cross: options.Cross = False,
     workers: options.Workers = 1,
     as_json: options.JsonLines = False,
     output: options.Output = None,
@@ -353,7 +349,7 @@ def _as_text(tally: _Tally, *, ratings: bool) -> Iterator[Layout | Text]:
         yield table_of(rated.seat_rows(start.seats))
     for results in standings(tally.records).tables if tally.records else ():
         yield Text()
-        yield table_of(results.cross_rows(), _WIDEST)
+        yield table_of(results.cross_rows(), WIDEST)
 
 
 def _rows(table: Table, start: GameState[Any]) -> Iterator[Sequence[str]]:

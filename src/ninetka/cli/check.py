@@ -31,9 +31,7 @@ from .reading import Tally, checked, error_text, standard_input
 )
 def check(
     files: options.Files = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
-    ] = False,
+    as_json: options.JsonGames = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="List good games too, with their results.")
     ] = False,

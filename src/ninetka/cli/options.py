@@ -108,6 +108,12 @@ Seconds = Annotated[float | None, typer.Option(min=0, help="Search for so long."
 Tables = Annotated[
     str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")
 ]
+Cross = Annotated[
+    bool, typer.Option("--cross", help="Show the cross-table too: who had what against whom.")
+]
+JsonGames = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
+]
 JsonLines = Annotated[
     bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
 ]

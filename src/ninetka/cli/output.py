@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import typer
@@ -22,6 +22,9 @@ from ..protocol.endings import Ending
 from ..protocol.states import GameState
 from ..protocol.tags import GAME
 from ..simulate.estimates import Estimate
+
+WIDEST: Final = 40
+"""The most columns that a name takes where it is cut."""
 
 
 def say(text: object) -> None:

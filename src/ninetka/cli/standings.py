@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from ..base.errors import named
 from ..protocol.view import plain
@@ -17,12 +16,10 @@ from ..tournament.standings import standings as add_up
 from . import options
 from .app import command
 from .files import STANDARD, output_ending, whole_file
-from .output import amount, say, say_json, table_of, warn
+from .output import WIDEST, amount, say, say_json, table_of, warn
 from .progress import Bar, reading
 from .reading import Tally, checked, error_text, standard_input
 
-_WIDEST: Final = 40
-"""The most columns that a name takes."""
 _STYLE: Final = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
@@ -60,9 +57,7 @@ def standings(
     ] = None,
     since: Annotated[str | None, typer.Option(help="Only games of this date or later.")] = None,
     until: Annotated[str | None, typer.Option(help="Only games of this date or earlier.")] = None,
-    cross: Annotated[
-        bool, typer.Option("--cross", help="Show the cross-table too: who had what against whom.")
-    ] = False,
+    cross: options.Cross = False,
     as_json: options.JsonLines = False,
     output: Annotated[
         str | None,
@@ -99,9 +94,16 @@ def _show(result: Standings, *, cross: bool, as_json: bool) -> None:
     for table in result.tables:
         if len(result.tables) > 1:
             say(table.game)
-        console.print(_table(table) if table.players else NAMELESS)
+        if table.players:
+            # With tie-breaks if something has to be broken
+            counted = [player.counted(table.counting) for player in table.players]
+            unneeded = 0 if len({*counted}) < len(counted) else len(TIE_BREAKS)
+            rows = [row[: len(row) - unneeded] for row in table.rows()]
+            console.print(table_of(rows, WIDEST))
+        else:
+            console.print(NAMELESS)
         if cross and table.players:
-            console.print(table_of(table.cross_rows(), _WIDEST))
+            console.print(table_of(table.cross_rows(), WIDEST))
         if len(result.tables) > 1:
             say(f"{amount(table.games, 'game')}\n")
     say(amount(result.games, "game"))
@@ -125,14 +127,6 @@ def _good(names: Sequence[str], tally: Tally, bar: Bar, places: list[str]) -> It
         elif verdict.error is not None:
             bar.hide()
             warn(error_text(verdict.error))
-
-
-def _table(table: GameTable) -> Table:
-    """The table, with tie-breaks if something has to be broken."""
-    counted = [player.counted(table.counting) for player in table.players]
-    heads, *rows = table.rows()
-    width = len(heads) if len({*counted}) < len(counted) else len(heads) - len(TIE_BREAKS)
-    return table_of([row[:width] for row in (heads, *rows)], _WIDEST)
 
 
 def _plain(table: GameTable, player: Standing) -> dict[str, Any]:

@@ -294,22 +294,16 @@ class OppaiEngine(_DotsEngine):
         else:
             constraint = {"type": "Complexity", "value": (limit.nodes or _ITERATIONS) / _ITERATIONS}
         request = {"command": "Analyze", "player": _OPPAI_COLOURS[seat], "constraint": constraint}
-        found = _weighed(self._ask(request, limit))
+        found: dict[str, float] = {}
+        weighed: Any = self._ask(request, limit).get("moves")
+        for each in weighed if isinstance(weighed, list) else ():
+            match each:  # what cannot be understood is left out
+                case {"coords": {"x": int(x), "y": int(y)}, "weight": int() | float() as weight}:
+                    if 0 <= x < len(_LETTERS) and 0 <= y < len(_LETTERS):
+                        found[_text_of(x, y)] = float(weight)
         if not found:
             raise EngineError(f"{self.name} has found no move")
         moves = tuple(sorted(found, key=lambda move: -found[move]))
         info = Info(moves=moves[:1])
         on_info(info)
         return moves[0], info
-
-
-def _weighed(answer: Mapping[str, Any]) -> dict[str, float]:
-    """By move: its weight, as an answer says; what cannot be understood is left out."""
-    found: dict[str, float] = {}
-    moves: Any = answer.get("moves")
-    for each in moves if isinstance(moves, list) else ():
-        match each:
-            case {"coords": {"x": int(x), "y": int(y)}, "weight": int() | float() as weight}:
-                if 0 <= x < 52 and 0 <= y < 52:
-                    found[_text_of(x, y)] = float(weight)
-    return found

@@ -112,7 +112,12 @@ class EngineProcess(ABC):
             seconds = perf_counter() - begun
         if isinstance(chosen, EndingKind):
             return Answer(None, seconds, info, chosen)
-        return Answer(self._legal(game, chosen), seconds, info)
+        try:
+            move: M = game.state.parse_move(self._translated(game, chosen))
+        except NinetkaError as error:
+            sentence = f"{self.name} answers {quoted(chosen)}: {error}"
+            raise EngineError(sentence, EngineErrorKind.MOVE) from error
+        return Answer(move, seconds, info)
 
     def prepare(self, game: Game[Any, Any], seconds: float) -> None:
         """Show the engine a game, and wait until it has loaded what it needs for it.
@@ -126,14 +131,6 @@ class EngineProcess(ABC):
                 self._played = game
         finally:
             self.patience = patience
-
-    def _legal(self, game: Game[Any, M], text: str) -> M:
-        try:
-            move: M = game.state.parse_move(self._translated(game, text))
-        except NinetkaError as error:
-            sentence = f"{self.name} answers {quoted(text)}: {error}"
-            raise EngineError(sentence, EngineErrorKind.MOVE) from error
-        return move
 
     def stop(self) -> None:
         """Let the engine answer now. Any thread may call this while another waits in `play`."""

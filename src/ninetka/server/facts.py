@@ -183,18 +183,13 @@ def picture(params: Params, scene: Scene) -> dict[str, Any]:
     since = params.inner("since")
     if since is None:
         return {"svg": tostring(_drawn(params, scene), encoding="unicode")}
-    # First: the new one may take its place.
-    before = _drawn(since, _earlier(since, scene))
-    return {"changes": picture_edits(before, _drawn(params, scene))}
-
-
-def _earlier(params: Params, scene: Scene) -> Scene:
-    """The scene in the picture that a client shows: by default the one before the last move."""
-    said = (params.optional(name, None, str) for name in ("last_move", "previous", "ending"))
-    position = params.optional("position", scene.previous, str, int)
+    said = [since.optional(name, None, str) for name in ("last_move", "previous", "ending")]
+    position = since.optional("position", scene.previous, str, int)  # before the last move
     if position is None:
-        raise params.missing("position")
-    return Scene(params, str(position), *said)
+        raise since.missing("position")
+    # First: the new one may take its place.
+    before = _drawn(since, Scene(since, str(position), *said))
+    return {"changes": picture_edits(before, _drawn(params, scene))}
 
 
 def picture_options(params: Params) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import attrs
 
 from .. import __version__
-from ..base.errors import NinetkaError, did_you_mean, missing_extra, quoted
+from ..base.errors import did_you_mean, missing_extra, quoted
 from .methods import MAX_SECONDS, Server
 
 try:
@@ -168,10 +168,13 @@ def call(server: Server, name: str, given: Mapping[str, Any]) -> types.CallToolR
         known, likely = ", ".join(TOOLS), did_you_mean(name, TOOLS)
         return _refused(f"there is no tool {quoted(name)}, only {known}{likely}")
     params = {**given, **tool.always}
-    try:
-        form = _kind_of_picture(params) if "format" in tool.optional else None
-    except NinetkaError as error:
-        return _refused(str(error))
+    form = None
+    if "format" in tool.optional:
+        form, size = params.pop("format", "png"), params.setdefault("size", 600)
+        if form not in ("png", "svg"):
+            return _refused(f'"format" is png or svg, not {quoted(form)}')
+        if isinstance(size, int) and size > WIDEST_PICTURE:
+            return _refused(f'"size" is at most {WIDEST_PICTURE}, not {quoted(size)}')
     request = {"jsonrpc": "2.0", "id": 0, "method": tool.method, "params": params}
     reply = json.loads(server.answer(json.dumps(request)) or "")
     if "error" in reply:
@@ -196,16 +199,6 @@ def _told(result: dict[str, Any]) -> types.CallToolResult:
     return types.CallToolResult(
         content=[types.TextContent(text=text) for text in texts], structured_content=result
     )
-
-
-def _kind_of_picture(params: dict[str, Any]) -> str:
-    """Take the kind of picture, and see that the picture is not too wide."""
-    form, size = params.pop("format", "png"), params.setdefault("size", 600)
-    if form not in ("png", "svg"):
-        raise NinetkaError(f'"format" is png or svg, not {quoted(form)}')
-    if isinstance(size, int) and size > WIDEST_PICTURE:
-        raise NinetkaError(f'"size" is at most {WIDEST_PICTURE}, not {quoted(size)}')
-    return str(form)
 
 
 def _drawn(svg: str, form: str) -> types.CallToolResult:

@@ -104,23 +104,20 @@ class Server:
         the end of its line. Never raises.
         """
         with limited_to(self._seconds):
-            return self._answer(message)
-
-    def _answer(self, message: bytes | str) -> str | None:
-        try:
-            request = _parsed(message)
-        except CallError as error:
-            return json.dumps(_failure(None, error))
-        if not isinstance(request, list):
-            return self._reply(request)
-        replies: list[str] = []
-        size = 0
-        for each in request:
-            reply = self._reply(each, is_full=size >= MAX_REPLY)
-            if reply is not None:
-                replies.append(reply)
-                size += len(reply)
-        return f"[{', '.join(replies)}]" if replies else None
+            try:
+                request = _parsed(message)
+            except CallError as error:
+                return json.dumps(_failure(None, error))
+            if not isinstance(request, list):
+                return self._reply(request)
+            replies: list[str] = []
+            size = 0
+            for each in request:
+                reply = self._reply(each, is_full=size >= MAX_REPLY)
+                if reply is not None:
+                    replies.append(reply)
+                    size += len(reply)
+            return f"[{', '.join(replies)}]" if replies else None
 
     def _reply(self, request: object, is_full: bool = False) -> str | None:
         """The reply to one request as JSON; None for a notification."""

@@ -215,19 +215,14 @@ class Simulation:
                 whole(data["following"]),
                 {whole(first): whole(games) for first, games in data["missing"]},
             )
-        _check_results(simulation.results, simulation.start)
+        start, results = simulation.start, simulation.results
+        players, seats = start.players, len(next(iter(results.scores), range(start.players)))
+        if seats != players:
+            raise NinetkaError(f"the results are of {seats} seats, but the start has {players}")
+        longest = max(results.plies, default=0)
+        if isinstance(start, ObservableState) and longest > start.max_plies_left:
+            raise NinetkaError(f"a game has at most {start.max_plies_left} plies, not {longest}")
         return simulation
-
-
-def _check_results(results: Results, start: GameState[Any]) -> None:
-    """Raise NinetkaError if games with this start cannot have such results."""
-    seats = len(next(iter(results.scores), range(start.players)))
-    if seats != start.players:
-        raise NinetkaError(f"the results are of {seats} seats, but the start has {start.players}")
-    if isinstance(start, ObservableState) and max(results.plies, default=0) > start.max_plies_left:
-        raise NinetkaError(
-            f"a game has at most {start.max_plies_left} plies, not {max(results.plies)}"
-        )
 
 
 def results(

@@ -156,18 +156,12 @@ def _work(pipe: Connection) -> None:
                 answer = pickle.dumps((call(*args, **options), None))
                 pickle.loads(answer)
             except Exception as error:  # raised where the result is asked for
-                answer = _pickled(error)
+                try:
+                    answer = pickle.dumps((None, error))
+                    pickle.loads(answer)
+                except Exception:
+                    answer = pickle.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
             pipe.send_bytes(answer)
-
-
-def _pickled(error: Exception) -> bytes:
-    """The answer of a task that failed; an error that cannot be pickled becomes a RuntimeError."""
-    try:
-        answer = pickle.dumps((None, error))
-        pickle.loads(answer)
-    except Exception:
-        answer = pickle.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
-    return answer
 
 
 def _end_with_parent() -> None:

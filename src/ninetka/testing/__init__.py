@@ -147,10 +147,10 @@ class _Kit:
             for name, law in (LAWS if thorough else CHEAP).items():
                 _judge(name, law(trial), state, before)
             if thorough:
-                _judge("text", self._same(state, trial.text), state, before)
+                _judge("text", self._equal(state, trial.text), state, before)
 
-    def _same(self, state: AnyState, text: str) -> Iterator[str]:
-        """Whether states are equal where their texts are, however the games led there."""
+    def _equal(self, state: AnyState, text: str) -> Iterator[str]:
+        """Yield what differs: states are equal where their texts are, however games led there."""
         known = self.by_text.setdefault(text, state)
         if known != state:
             yield "another state has the same text"
@@ -162,7 +162,7 @@ class _Kit:
             yield "another state has the same key"
 
     def marks(self, entry: GameEntry[Any, Any] | None) -> Iterator[str]:
-        """Whether each mark of pictures marks something somewhere.
+        """Yield a sentence if a mark of pictures marks nothing anywhere.
 
         Under some rulesets there may be nothing to mark, so games under others are looked through.
         """

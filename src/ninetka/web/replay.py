@@ -294,8 +294,12 @@ class Pictures:
         changes: list[tuple[int, ...]] = []
         for at, count, added in edits(shown, numbers):
             for old, number in zip(shown[at : at + count], added, strict=False):
+                # Keep a new part as its differences from the old one, if that is shorter
                 if number >= known:
-                    self._rewrite(number, old)
+                    text = self._texts[number]
+                    rewriting: Rewriting = [old, *text_edits(self._texts[old], text)]
+                    if len(json.dumps(rewriting)) < len(json.dumps(text)):
+                        self.parts[number] = rewriting
             shown[at : at + count] = added
             changes.append((at, count, *added))
         return changes
@@ -315,10 +319,3 @@ class Pictures:
             self._texts.append(text)
             self.parts.append(text)
         return self._numbers[text]
-
-    def _rewrite(self, number: int, other: int) -> None:
-        """Keep a part as its differences from another one, if that is shorter."""
-        text = self._texts[number]
-        rewriting: Rewriting = [other, *text_edits(self._texts[other], text)]
-        if len(json.dumps(rewriting)) < len(json.dumps(text)):
-            self.parts[number] = rewriting
