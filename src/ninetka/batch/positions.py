@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import index
 from random import Random
 from threading import Lock
-from typing import Any, Final, Generic, TypeAlias, cast, final, overload
+from typing import Any, Final, Generic, cast, final, overload
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -59,9 +59,7 @@ from .arguments import (
 )
 from .playouts import Playouts, RandomGames, by_seat, counted, key_of, played
 
-_MOST: Final = (1 << 63) - 1
 _MOST_PLIES: Final = (1 << 31) - 1
-_Rows: TypeAlias = "tuple[Arrays, Arrays, NDArray[np.int32]]"
 _ALL: Final = slice(None)
 
 
@@ -263,7 +261,9 @@ class Batch(Generic[S, M]):
                 array[rows] = part(start, rows)
             self._plies[rows] = 0
 
-    def _copied(self, which: slice | NDArray[Any] = _ALL) -> _Rows:
+    def _copied(
+        self, which: slice | NDArray[Any] = _ALL
+    ) -> tuple[Arrays, Arrays, NDArray[np.int32]]:
         """Copies of the arrays, or of some of their rows, as they are between two steps.
 
         They are followed by where the positions began, and by their plies.
@@ -476,7 +476,7 @@ class Batch(Generic[S, M]):
         """
         codes = given = whole_numbers(actions, "actions", len(self))
         if given.dtype == np.uint64:  # its largest would become -1
-            codes = np.minimum(given, np.uint64(_MOST))
+            codes = np.minimum(given, np.uint64((1 << 63) - 1))
         with self._lock:
             bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
             state: EnumerableState[Any] | None = None

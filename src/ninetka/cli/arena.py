@@ -230,9 +230,6 @@ class _Tally:
         self.start: GameState[Any] = openings[0].state
         self.players, self.openings, self.control, self.test = players, openings, control, test
         turns = seatings(self.start, len(players))
-        if not turns:
-            seats = self.start.players
-            raise NinetkaError(f"this game has {seats} players, not {len(players)}")
         self.run = Run(path, lambda number: opening_of(openings, turns, number), count, None)
         self.table = Table.between(distinct_names(players), self.start.players)
         self.results = Results()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import attrs
 import typer
@@ -26,9 +26,6 @@ def _suggested(tag: str) -> list[str]:
     return list(dict.fromkeys(offered))
 
 
-_UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
-
-
 def number(given: str | int) -> int:
     """A number as options have it; one that is a default already is itself.
 
@@ -37,7 +34,7 @@ def number(given: str | int) -> int:
     found = re.fullmatch("([0-9]{1,18})([kmg]?)", str(given).lower())
     if found is None:
         raise typer.BadParameter(f"a number is 1000, 10k, 10M or 1G, not {quoted(given)}")
-    return int(found[1]) * _UNITS[found[2]]
+    return int(found[1]) * {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}[found[2]]
 
 
 def _count(given: str | int) -> int:

@@ -25,7 +25,6 @@ from .solve import what_helps
 
 _GAMES_EACH: Final = 20
 """After so many games for each puzzle wanted, no more are played."""
-_FEWER: Final = 1
 
 
 @command(
@@ -84,7 +83,7 @@ def puzzles(
         ways += ["a lower --depth"] if least > 1 else []
         found = f"{len(run.found)} of {count} were found in {amount(run.count, 'game')}"
         warn(f"{found}. Try {listed(ways, 'or')}.")
-        raise typer.Exit(_FEWER)
+        raise typer.Exit(1)
 
 
 @attrs.define

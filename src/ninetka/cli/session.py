@@ -50,10 +50,8 @@ _HOW_TO_END: Final = {
     EndingKind.GROUNDING: "  ground       stop, and lose what is not connected to the edge\n",
     EndingKind.AGREEMENT: "  agree        end the game, if all players agree\n",
 }
-_HINT: Final = "  hint         what the computer would play\n"
 _PROSE: Final = 100
 """The most columns for running text: longer lines are hard to read."""
-_PART: Final = "Part of the board; type board to see all of it."
 _MOST_LISTED: Final = 120
 """How many moves are listed at once."""
 
@@ -229,7 +227,7 @@ class Session:
             "or_number": ", or its number in the list" if has_numbers else "",
             "numbered": ", numbered" if has_numbers else "",
             "endings": "".join(line for kind, line in _HOW_TO_END.items() if kind in kinds),
-            "hint": _HINT if any(self.players) else "",
+            "hint": "  hint         what the computer would play\n" if any(self.players) else "",
         }
         say(_HELP.format(**texts))
 
@@ -247,7 +245,9 @@ class Session:
             height = console.height - len(below.splitlines()) - 1  # for what is typed
             lines = Text.from_ansi(shown).split()
             if len(lines) > height or max(line.cell_len for line in lines) > console.width:
-                note = f"{_prose(_PART)}\n" if None in self.players else ""
+                note = ""
+                if None in self.players:
+                    note = f"{_prose('Part of the board; type board to see all of it.')}\n"
                 room = console.width, height - len(note.splitlines())
                 part = board(state, last_move, names, self.game.ending, room)
                 if part != shown:

@@ -30,8 +30,8 @@ from .files import KeptFile, is_replaced, is_same, naming, output_ending, whole_
 from .output import amount, ends, say, say_json, table_of, tags_of, warn
 from .progress import Bar, counting
 
-_COUNT: Final = 10_000
 _INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C."""
 _MOST_BYTES: Final = 2**24
 
 
@@ -97,7 +97,7 @@ def simulate(
         saved = None if resume is None else _read(resume)
         if saved is None or resume is None:
             start = said.state() if start is None else start
-            games = _COUNT if count is None else count
+            games = 10_000 if count is None else count
             begun = Simulation.begin(start, games, options.seed_for(seed))
         else:
             begun = _agreed(saved, resume, start, seed, count)

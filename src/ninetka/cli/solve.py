@@ -24,7 +24,6 @@ from .files import naming
 from .output import amount, noun, say, say_json, warn
 from .progress import counting, searching
 
-_BAD: Final = 1
 _MOST_SHOWN: Final = 20
 """How many mistakes of a table are shown."""
 _MOST_MOVES: Final = 10
@@ -147,7 +146,7 @@ def _verify(files: Sequence[str], start: options.Start, sample: int | None) -> N
                         warn(f"{named(file)}: {mistake}")
         say(f"{named(file)}: {amount(checked, 'position')} checked, {amount(mistakes, 'mistake')}")
         wrong += mistakes
-    raise typer.Exit(_BAD if wrong else 0)
+    raise typer.Exit(bool(wrong))
 
 
 def _tables_of(path: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import chain
 from math import inf
-from typing import Any, Final, Generic, Self, TypeVar, final
+from typing import Any, Final, Generic, Self, final
 
 import attrs
 
@@ -21,8 +21,6 @@ from ..protocol.states import GameState, M
 from ..protocol.tags import POSITION
 
 __all__ = ["Answer", "EngineError", "EngineErrorKind", "EngineOption", "Info", "Limit"]
-
-T = TypeVar("T")
 
 VERSION: Final = 1
 """The version of the protocol that is spoken here."""

@@ -17,7 +17,6 @@ __all__ = ["SanmillEngine"]
 
 _OPTION: Final = re.compile(r"option name (\S+) type (spin|check|string|combo)\b(.*)")
 _KINDS: Final = {"spin": "number", "check": "switch", "string": "text", "combo": "choice"}
-_SWITCH: Final = {"on": "true", "off": "false"}
 _RULESETS: Final = {"mills": "false", "tournament-mills": "true"}
 """By ruleset that it plays: whether positions that come again three times are draws."""
 _ERROR: Final = "info string sanmill_error "
@@ -45,8 +44,9 @@ class SanmillEngine(StoppableProcess):
             self.set("StrictFailurePolicy", "on")
 
     def _set(self, name: str, value: str) -> None:
-        said = _SWITCH[value] if self.options[name].kind == "switch" else value
-        self._program.send(f"setoption name {name} value {said}")
+        if self.options[name].kind == "switch":
+            value = "true" if value == "on" else "false"
+        self._program.send(f"setoption name {name} value {value}")
 
     def _prepare(self, game: Game[Any, Any]) -> None:
         if not self._continues(game):

@@ -22,10 +22,6 @@ __all__ = ["Puzzle", "puzzles", "searched"]
 Valued: TypeAlias = Callable[[GameState[Any]], Value[Any]]
 """Gives the value of a position, within a budget."""
 
-_TASKS: Final = {
-    True: "Find the only move that wins.",
-    False: "Find the only move that does not lose.",
-}
 _LONGEST: Final = 20
 """The most moves of a solution that the solver makes."""
 
@@ -53,7 +49,8 @@ class Puzzle(Generic[M]):
     def record(self) -> Record[GameState[M], M]:
         """The puzzle as a record that begins with the position; the solution is its moves."""
         tags = {"Event": "Puzzle", "Depth": str(self.depth)}
-        return Record(self.game, tags, {0: _TASKS[self.payoff == 1]})
+        goal = "wins" if self.payoff == 1 else "does not lose"
+        return Record(self.game, tags, {0: f"Find the only move that {goal}."})
 
 
 def puzzles(

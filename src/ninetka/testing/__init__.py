@@ -33,10 +33,6 @@ _OTHER_GAMES: Final = 20
 """How many games under other rulesets are looked through for a mark that has not shown."""
 _LEAVES: Final = 0.02
 """How likely somebody leaves at a ply, where the game goes on without them."""
-_LONG: Final = 400
-"""The most plies of each of these games."""
-_SHORT: Final = 20
-"""How many plies are written down of a game that is broken off."""
 
 T = TypeVar("T")
 AnyState: TypeAlias = GameState[Any]
@@ -192,7 +188,7 @@ def _other_games(entry: GameEntry[Any, Any]) -> Iterator[Sequence[AnyState]]:
         random = Random(number)
         ruleset = samples_of(entry).some_ruleset(random)
         start = entry.start(ruleset, random.choice(ruleset.player_counts))
-        reached = [*random_game(start, random, _LONG).states]
+        reached = [*random_game(start, random, 400).states]
         yield _sample(reached, _FEW * _FEW, random)
 
 
@@ -233,7 +229,7 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
     entry = registered(reached[0])
     if entry is None:
         return
-    plies = min(_SHORT, len(made) // 2)
+    plies = min(20, len(made) // 2)
     seatings = [*entry.matches.seatings(reached[0].players)]
     if any(sorted(seating) != [*range(reached[0].players)] for seating in seatings):
         yield f"in the seatings of a match, {seatings}, not everybody has a seat"

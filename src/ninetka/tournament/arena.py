@@ -157,9 +157,6 @@ def _rounds(
     stopped: Event | None = None,
 ) -> Iterator[_Round[S, M]]:
     seatings, names = _seatings(openings[0].state, len(players)), distinct_names(players)
-    if not seatings:
-        seats = openings[0].state.players
-        raise NinetkaError(f"this game has {seats} players, not {len(players)}")
     for number in numbers:
         seating = seatings[(number - 1) % len(seatings)]
         seated, named = [players[each] for each in seating], [names[each] for each in seating]
@@ -173,15 +170,23 @@ def opening_of(openings: Sequence[T], seatings: int, number: int) -> T:
 
 
 def _seatings(start: object, players: int) -> Sequence[tuple[int, ...]]:
-    """The seatings in turn: in each, by seat, the number of a player."""
+    """The seatings in turn: in each, by seat, the number of a player.
+
+    Raises NinetkaError if there are fewer players than seats.
+    """
     state = game_state(start)
+    if players < state.players:
+        raise NinetkaError(f"this game has {state.players} players, not {players}")
     seats = [*entry_for_state(state).matches.seatings(state.players)]
     chosen = combinations(range(players), state.players)
     return tuple(tuple(some[each] for each in seating) for some in chosen for seating in seats)
 
 
 def seatings(start: Playable[S, M], players: int) -> int:
-    """The number of games in which so many players sit in each seating once."""
+    """The number of games in which `players` of them sit in each seating once.
+
+    Raises NinetkaError if there are fewer players than seats.
+    """
     return len(_seatings(start, players))
 
 

@@ -35,9 +35,6 @@ _TERMINATIONS: Final[Mapping[EngineErrorKind, str]] = {
     EngineErrorKind.TIME: "time forfeit",
     EngineErrorKind.MOVE: "rules infraction",
 }
-_ABANDONED: Final = "abandoned"
-_BRACES: Final = str.maketrans("{}", "()")
-"""Comments of records are written in braces."""
 _CONTROL: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,6}(?:\.[0-9]{1,3})?))?")
 
 
@@ -176,8 +173,8 @@ class Referee(Generic[S, M]):
 
     def _forfeit(self, seat: int, kind: EngineErrorKind, why: str) -> Game[S, M] | None:
         """The game, lost by a seat that has failed; None if it goes on without it."""
-        self._tags[TERMINATION] = _TERMINATIONS.get(kind, _ABANDONED)
-        said = printable(why).translate(_BRACES)
+        self._tags[TERMINATION] = _TERMINATIONS.get(kind, "abandoned")
+        said = printable(why).translate(str.maketrans("{}", "()"))  # comments stand in braces
         self._comments[len(self._moves)] = f"{self._reached[-1].seats[seat]}: {said}"
         kinds = [EndingKind.TIME] if kind is EngineErrorKind.TIME else []
         return self._leave(seat, *kinds, EndingKind.RESIGNATION)
