@@ -35,7 +35,7 @@ _CHANNELS: Final = ("last", "first")
 def payoffs(
     state: Position, utility: Utility | str = Utility.WIN, *, cut: bool = False
 ) -> list[float]:
-    """By seat: what the game is worth, in the utility of that name; zeros until it is over.
+    """Return what the game is worth by seat, in the utility of that name; zeros until it is over.
 
     A game that is `cut` short counts as a draw, or with the points as they stand. Raises
     NinetkaError for an unknown utility.
@@ -73,7 +73,7 @@ def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
 def planes_first(
     state: ObservableState[Any], seat: int, *, grid: bool = False
 ) -> NDArray[np.uint8]:
-    """What a seat sees: zeros and ones in the shape planes, rows, columns.
+    """Return what a seat sees: zeros and ones in the shape planes, rows, columns.
 
     The planes are the state's `plane_names`. With `grid`, places that stand in one row otherwise
     are where the state's `plane_grid` has them, with zeros between. Raises NinetkaError if the seat
@@ -90,7 +90,7 @@ def planes_first(
 
 
 def planes_last(state: ObservableState[Any], seat: int, *, grid: bool = False) -> NDArray[np.uint8]:
-    """As `planes_first`, in the shape (rows, columns, planes)."""
+    """Return the planes of `planes_first` in the shape (rows, columns, planes)."""
     return np.ascontiguousarray(planes_first(state, seat, grid=grid).transpose(1, 2, 0))
 
 
@@ -104,7 +104,7 @@ def _spread(planes: NDArray[np.uint8], state: ObservableState[Any]) -> NDArray[n
 
 @lru_cache(maxsize=64)
 def _grid(places: Sequence[tuple[int, int]]) -> tuple[NDArray[np.intp], tuple[int, int]]:
-    """Where each place is in a grid that is read row by row, and the grid's rows and columns."""
+    """The number of each place in a grid read row by row, and the grid's rows and columns."""
     rows, columns = (max(each) + 1 for each in zip(*places, strict=True))
     return np.array([row * columns + column for row, column in places], np.intp), (rows, columns)
 
@@ -145,7 +145,7 @@ class Layout:
         return (planes, rows, columns) if self.channels == "first" else (rows, columns, planes)
 
     def observe(self, state: ObservableState[Any], seat: int) -> NDArray[Any]:
-        """What a seat sees, contiguous in memory. Raises NinetkaError if the seat does not play."""
+        """Return what a seat sees, contiguous in memory. Raises NinetkaError if nobody plays it."""
         see = planes_first if self.channels == "first" else planes_last
         return self._typed(see(state, seat, grid=self.grid))
 

@@ -66,7 +66,7 @@ def check_sizes(state: AnyState, settings: EpisodeSettings) -> None:
 
 
 def dealt(start: AnyState, random: np.random.Generator) -> AnyState:
-    """Where an episode begins: the start, dealt first if chance decides something."""
+    """The start of an episode, dealt first if chance decides something."""
     return start if start.is_dealt else start.dealt(Random(int(random.integers(2**63))))
 
 
@@ -93,11 +93,11 @@ class EpisodeSettings:
     layout: Layout = attrs.field(factory=Layout)
 
     def is_cut(self, state: AnyState, plies: int) -> bool:
-        """Whether a game that has reached this state after `plies` plies is cut there."""
+        """Tell whether a game that has reached this state after `plies` plies is cut there."""
         return self.max_plies is not None and plies >= self.max_plies and not state.is_over
 
     def worth(self, state: AnyState, plies: int) -> list[float]:
-        """By seat: what a game is worth that has reached this state; zeros until it ends."""
+        """Return what a game in this state is worth by seat; zeros until it ends."""
         return payoffs(state, self.utility, cut=self.is_cut(state, plies))
 
 
@@ -135,7 +135,7 @@ def _start_tags(entry: AnyEntry, state: Any) -> dict[str, str]:
 
 
 def random_policy(state: AnyState, random: np.random.Generator) -> int:
-    """Any legal action, all equally likely."""
+    """Choose any legal action, all equally likely."""
     legal = state.legal_actions
     return legal[int(random.integers(len(legal)))]
 

@@ -143,7 +143,7 @@ class SeatEnv(SeatEpisode, Rendered, gymnasium.Env[Observation, np.int64]):
         return self.settings.layout.observe(self.position, self.seat), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """By action code, whether the action is legal; all False once the game is over or cut."""
+        """The legal actions as a mask by action code; all False once the game is over or cut."""
         return action_mask(self.position).view(np.bool_) & (not self._is_cut)
 
 

@@ -91,7 +91,7 @@ class _Settings(episodes.EpisodeSettings):
         return number
 
     def worth(self, state: episodes.AnyState, plies: int) -> list[float]:
-        """By seat: what a game is worth; in a game of zero sum, less the mean of both."""
+        """Return what a game is worth by seat; in a game of zero sum, less the mean of both."""
         return self._centred(super().worth(state, plies))
 
     def bounds(self) -> tuple[float, float]:
@@ -129,7 +129,7 @@ def _settings(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: b
 
 
 def _is_read_back(name: str, value: Any) -> bool:
-    """Whether OpenSpiel reads a parameter as what it has written down."""
+    """Tell whether OpenSpiel reads a parameter as what it has written down."""
     return bool(pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) == value)
 
 
@@ -222,7 +222,7 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> Observer | IIGObserverForPublicInfoGame:
-        """What makes observations: planes for the usual kind, else OpenSpiel's own, the history."""
+        """Make an observer: of planes for the usual kind, else OpenSpiel's own, of the history."""
         if not kind or (kind.public_info and not kind.perfect_recall):
             first = self.new_initial_state()
             return Observer(first.position, params, grid=first._settings.layout.grid)
@@ -273,7 +273,7 @@ class SpielState(pyspiel.State):
         return pyspiel.PlayerId.TERMINAL if self.is_terminal() else int(self.position.to_move)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over or cut."""
+        """Tell whether the game is over or cut."""
         return self.position.is_over or self._is_cut()
 
     def _is_cut(self) -> bool:
@@ -284,7 +284,7 @@ class SpielState(pyspiel.State):
         return self._plies_before + self.move_number()
 
     def returns(self) -> list[float]:
-        """By seat, when the game is over: 1 for winners, -1 for others, or as the utility says.
+        """Return 1 for winners and -1 for others by seat, or as the utility says, after the game.
 
         Before that 0.
         """
@@ -326,11 +326,11 @@ class SpielState(pyspiel.State):
         return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
-        """How many actions there have been since the start."""
+        """The number of actions since the start."""
         return super().move_number() - len(self._undone)
 
     def is_initial_state(self) -> bool:
-        """Whether there has been no action yet."""
+        """Tell whether there has been no action yet."""
         return self.move_number() == 0
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -370,7 +370,7 @@ class SpielState(pyspiel.State):
         return [position.action(move)]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player sees, in the order planes, rows, columns; by default the player to move.
+        """Return what a player sees, by planes, rows, columns; by default the player to move.
 
         It takes a fifth of the time of OpenSpiel's own. Raises SpielError if nobody plays there.
         """

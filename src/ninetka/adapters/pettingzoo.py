@@ -110,15 +110,15 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self._show()
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What the agent may observe."""
+        """The space of the agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The codes of all actions."""
+        """The space of action codes."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees now."""
+        """Return what the agent sees now."""
         seat = self.possible_agents.index(agent)
         mask = action_mask(self.position)
         if seat != self.position.to_move or self._is_cut:

@@ -44,7 +44,7 @@ Opponent: TypeAlias = Callable[["Batch[Any, Any]", "NDArray[np.uint64]"], "NDArr
 
 
 def random_opponent(batch: Batch[Any, Any], words: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Any legal action in each position, all equally likely."""
+    """Choose any legal action in each position, all equally likely."""
     return batch.random_actions(words)
 
 
@@ -253,7 +253,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
 
     @property
     def _is_cut(self) -> NDArray[np.bool_]:
-        """Which games have lasted too long without being over."""
+        """The games that have lasted too long without being over."""
         most = self.settings.max_plies
         if most is None:
             return np.zeros(self.num_envs, np.bool_)
@@ -265,7 +265,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         return self._written("observations", seen)
 
     def _written(self, name: str, values: NDArray[Any]) -> NDArray[Any]:
-        """What is returned by a name: the caller's array with these values, or they themselves."""
+        """Return the caller's array of this name, filled with the values, or just the values."""
         out = self._out.get(name, values)
         if out is not values:
             np.copyto(out, values, casting="same_kind")
@@ -290,7 +290,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         payoffs: NDArray[Any],
         illegal: NDArray[Any],
     ) -> Infos:
-        """What was seen at the ends of games, as Gymnasium's own environments have it."""
+        """The infos on games that have ended, in the form of Gymnasium's own environments."""
         seen = self.settings.layout.arrange(ended.planes(self.seat), self.start)
         observations = np.full(self.num_envs, None, object)
         for at, each in zip(np.flatnonzero(done).tolist(), seen, strict=True):

@@ -32,7 +32,7 @@ _AXES: Final = {"NCHW": (0, 1, 2, 3), "NHWC": (0, 2, 3, 1), "flat": (0, 1, 2, 3)
 
 
 def rows_of(which: Rows, size: int) -> slice | NDArray[np.intp]:
-    """Which of so many rows: a slice, or their numbers.
+    """The rows that an index selects, out of `size`: a slice, or their numbers.
 
     Raises NinetkaError for a masked array, and IndexError as NumPy does.
     """

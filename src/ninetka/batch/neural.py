@@ -95,7 +95,7 @@ class _Search(Generic[S, M]):
         raise NotImplementedError
 
     def _rows(self, games: NDArray[Any], nodes: NDArray[Any]) -> NDArray[Any]:
-        """Where the positions of nodes are."""
+        """The rows of the positions of nodes."""
         rows: NDArray[np.intp] = games * (self._most + 1) + nodes
         return rows
 
@@ -236,7 +236,7 @@ class Gumbel(_Search[S, M]):
 
 @lru_cache(maxsize=1024)
 def _plan(considered: int, visits: int) -> tuple[int, ...]:
-    """How often the first move of each visit was tried before: sequential halving."""
+    """The tries of each visit's first move before it, by visit: sequential halving."""
     if considered <= 1:
         return tuple(range(visits))
     plan: list[int] = []

@@ -318,12 +318,12 @@ class Batch(Generic[S, M]):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self._example.players
 
     @property
     def action_count(self) -> int:
-        """How many action codes there are, which are the same as those of the states."""
+        """The number of action codes, which are the same as those of the states."""
         return self._example.action_count
 
     @property
@@ -360,7 +360,7 @@ class Batch(Generic[S, M]):
         return won
 
     def _ends(self) -> tuple[NDArray[np.bool_], NDArray[Any], NDArray[np.bool_]]:
-        """Which games are over, and of each of those the points and who has won, by seat."""
+        """The games that are over, and of each of those the points and who has won, by seat."""
         with self._lock:
             over = self._kernel.is_over(self._arrays)
             ended = tuple(part(array, np.flatnonzero(over)) for array in self._arrays)
@@ -443,7 +443,7 @@ class Batch(Generic[S, M]):
         return out
 
     def _seats(self, seat: int | NDArray[Any]) -> NDArray[np.int8]:
-        """Who sees each position. Raises NinetkaError."""
+        """The seats that see the positions. Raises NinetkaError."""
         if not isinstance(seat, np.ndarray):
             check_seat(seat, self.players)
             return np.full(len(self), seat, np.int8)
@@ -522,7 +522,7 @@ class Batch(Generic[S, M]):
     def counts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
     ) -> Counts:
-        """How the games of `playouts` end, counted over all positions. Raises as `playouts`.
+        """Count how the games of `playouts` end, over all positions. Raises as `playouts`.
 
         Takes no more memory for more games.
         """

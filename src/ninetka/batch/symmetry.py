@@ -52,7 +52,7 @@ class Symmetries:
 
 
 def _turned(values: NDArray[K], sources: NDArray[np.intp], which: int | NDArray[Any]) -> NDArray[K]:
-    """By position, each value from where the turned board has it."""
+    """Take each value of a position from where the turned board has it."""
     if values.ndim != 2 or values.shape[1] != sources.shape[1]:
         raise NinetkaError(f"there must be {sources.shape[1]} numbers for each position")
     chosen = np.broadcast_to(sources[which], values.shape)

@@ -194,7 +194,7 @@ class _Test:
 
     @property
     def size(self) -> int:
-        """How many games belong together."""
+        """The number of games that belong together."""
         return self.seatings if self.sprt.players == 2 else 1
 
     def add(self, number: int, record: Record[Any, Any]) -> None:
@@ -206,12 +206,12 @@ class _Test:
 
     @property
     def results(self) -> dict[int | Fraction, int]:
-        """How often each result of a whole group was found."""
+        """Count the results of whole groups: by result, how often it was found."""
         return means(shares for shares in self.shares.values() if len(shares) == self.size)
 
     @property
     def decision(self) -> bool | None:
-        """Whether the player is stronger; None if that is not decided yet."""
+        """Tell whether the player is stronger; None if that is not decided yet."""
         return self.sprt.decision(self.results)
 
 
@@ -273,7 +273,7 @@ class _Tally:
         return None
 
     def _done(self) -> int:
-        """How many games need no playing any more: all of them once the test has decided."""
+        """The number of games that need no playing any more: all once the test has decided."""
         decided = self.test is not None and self.test.decision is not None
         return self.run.count if decided else len(self.run.played)
 
@@ -309,7 +309,7 @@ class _Tally:
 def _executor(
     workers: int, engines: Sequence[EnginePlayer], stopped: Event
 ) -> Iterator[Executor | None]:
-    """What plays the games: processes, or threads if there are engines, which are processes."""
+    """Start the workers: processes, or threads if there are engines, which are processes."""
     if workers == 1 or not engines:
         with nullcontext() if workers == 1 else started(workers) as executor:
             yield executor
@@ -397,7 +397,7 @@ def _as_json(tally: _Tally) -> Iterator[Text]:
 
 
 def _test_data(test: _Test) -> dict[str, Any]:
-    """What a test says, as plain data."""
+    """The result of a test as plain data."""
     decision, sprt = test.decision, test.sprt
     accepted = None if decision is None else sprt.elo1 if decision else sprt.elo0
     low, high = sprt.bounds

@@ -68,7 +68,7 @@ def refuse_overwrite(source: str, output: str | None) -> None:
 
 
 def is_same(path: str, other: str) -> bool:
-    """Whether two paths lead to the same file."""
+    """Tell whether two paths lead to the same file."""
     there = os.path.exists(path) and os.path.exists(other)
     return there and os.path.samefile(path, other)
 
@@ -234,7 +234,7 @@ class KeptFile:
 
 
 def _content(path: str) -> bytes | None:
-    """What is in a file; None if there is none. Raises NinetkaError."""
+    """The content of a file; None if there is none. Raises NinetkaError."""
     with naming(path), suppress(FileNotFoundError):
         return Path(path).read_bytes() if is_replaced(path) else None
     return None

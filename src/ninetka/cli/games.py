@@ -52,7 +52,7 @@ def games(
 
 
 def _values(option: Option) -> str:
-    """All values of an option, or some."""
+    """The values of an option in words, or some of them."""
     if isinstance(option.values, range):
         least, most = min(option.values), max(option.values)
         return f"{least} to {most}" if least < most else str(least)

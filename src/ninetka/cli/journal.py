@@ -179,7 +179,7 @@ def games_in(
     known: Known,
     form: str | None = None,
 ) -> Iterator[Games]:
-    """Where games are to be written: a new file or none, or one to go on with if it is there.
+    """Open the place for games: a new file or none, or one to go on with if it is there.
 
     They are written in a `form`, by default the one of the file's name for games like that of the
     `state`. `known` is given each game that is there already. If the block is stopped by Ctrl-C or
@@ -309,7 +309,7 @@ class Run:
         return int(number)
 
     def is_of(self, record: Record[Any, Any], random: Random) -> bool:
-        """Whether a game begins as one of this run does, given its random numbers."""
+        """Tell whether a game begins as one of this run does, given its random numbers."""
         opening = dealt(self.opening(int(record.tags["Round"])), random)
         begun = record.game.at(min(opening.ply, record.game.ply))
         return (begun.initial_state, begun.moves) == (opening.initial_state, opening.moves)

@@ -126,7 +126,7 @@ def _check_place(browser: bool, file: str | None, at_terminal: Sequence[object])
 
 
 def _seated(text: str | None) -> list[BuiltIn | None]:
-    """Who plays, by seat; None is a person. Empty for a number of players. Raises NinetkaError."""
+    """The players by seat; None is a person. Empty for a number of players. Raises NinetkaError."""
     if text is None or text.isdecimal():
         return []
     words = [word.strip().lower() for word in text.split(",")]

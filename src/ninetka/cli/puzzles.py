@@ -108,7 +108,7 @@ class _Search(Run):
         return self._take(record.game.initial_state, int(depth) if depth.isdecimal() else 0)
 
     def is_of(self, record: Record[Any, Any], _: Random) -> bool:
-        """Whether a puzzle is from games of this start."""
+        """Tell whether a puzzle is from games of this start."""
         start, state = self.opening(1).state, record.game.initial_state
         return (state.ruleset, state.players) == (start.ruleset, start.players)
 

@@ -37,7 +37,7 @@ def standard_input() -> str:
 
 
 def is_position(text: str) -> bool:
-    """Whether a text is a position, maybe an incomplete one, rather than a file's name.
+    """Tell whether a text is a position, maybe an incomplete one, rather than a file's name.
 
     It has the number of words that positions of some game have, or is a board with their number of
     rows. If positions are boards alone, the game must be able to read it: a path looks much the

@@ -120,11 +120,11 @@ class Saving:
                 return self.save(record, answer)
 
     def _is_free(self, file: str) -> bool:
-        """Whether nothing but this game would be lost if it were saved there."""
+        """Tell whether nothing but this game would be lost if it were saved there."""
         return not os.path.exists(file) or (self.file is not None and is_same(file, self.file))
 
     def _place(self, file: str) -> KeptFile:
-        """Where to save to a file, held for this process. Raises NinetkaError."""
+        """Hold a file for this process, to save to it. Raises NinetkaError."""
         if self.place is not None and is_same(file, self.place.path):
             return self.place
         return self.held.enter_context(KeptFile.held(file))

@@ -70,7 +70,7 @@ def _prose(text: str) -> str:
 
 
 def written_on(record: Record[Any, Any]) -> Sequence[Mapping[int, Any]]:
-    """What a record has on its moves: comments, glyphs, clock times and variations, by ply."""
+    """The annotations of a record: comments, glyphs, clock times and variations, by ply."""
     return record.comments, record.glyphs, record.clocks, record.variations
 
 
@@ -259,7 +259,7 @@ class Session:
         say(f"{shown}\n{below}")
 
     def standing(self) -> Iterator[str]:
-        """The points, and the record's comment."""
+        """Yield the points, and the record's comment."""
         state = self.game.state
         drawn = isinstance(state, DrawableState) and not state.board_has_points
         if drawn and any(state.running_scores):
@@ -272,7 +272,7 @@ class Session:
             yield _prose(printable(comment))
 
     def due(self) -> Iterator[str]:
-        """What a person can do now, or who has won."""
+        """Yield what a person can do now, or who has won."""
         state, outcome = self.game.state, self.game.outcome
         if outcome is not None:
             won = listed(map(self.called, outcome.winners)) if outcome.winners else "nobody"
@@ -343,7 +343,7 @@ class Session:
         self.go_on(game, *self.told[max(0, len(self.told) - most) :], self.played(game) + expected)
 
     def played(self, game: Game[Any, Any]) -> str:
-        """Who has made the last move of a game, in a sentence."""
+        """A sentence that says who has made the last move of a game."""
         before, move = game.states[-2], game.moves[-1]
         return f"{self.called(before.seat_of(move))} played {before.move_text(move)}."
 

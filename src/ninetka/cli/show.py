@@ -116,7 +116,7 @@ def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
 
 
 def _remarks(record: AnyRecord, ply: int) -> Iterator[str]:
-    """What is written on a move: glyphs, clock times, the comment and variations."""
+    """Yield the annotations of a move: glyphs, clock times, the comment and variations."""
     for number in record.glyphs.get(ply, ()):
         yield f"{symbol(number)} {GLYPHS[number].meaning}" if number in GLYPHS else symbol(number)
     clock = record.clocks.get(ply)

@@ -164,7 +164,7 @@ def _agreed(
 def _executor(
     workers: int, dask: str | None, ray: str | None, *, compiled: bool
 ) -> AbstractContextManager[Executor | None]:
-    """Where the games are played; None is this process alone. Raises NinetkaError."""
+    """Open the executor of the games; None is this process alone. Raises NinetkaError."""
     if dask is not None:
         from ..simulate import dask as on_dask
 
@@ -239,7 +239,7 @@ def _stopped(simulation: Simulation, file: str | None) -> str:
 
 
 def _title_of(simulation: Simulation) -> str:
-    """Which games have been played."""
+    """A title that says which games have been played."""
     code = ", compiled" if simulation.compiled else ""
     seed = printable(simulation.seed)
     games = amount(simulation.results.games, "random game")

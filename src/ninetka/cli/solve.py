@@ -218,7 +218,7 @@ def _listed(state: GameState[Any], moves: Iterable[Any]) -> str:
 
 
 def what_helps(state: GameState[Any], budget: Budget) -> list[str]:
-    """What may prove more about positions of a game than a search within a budget."""
+    """List what may prove more about positions of a game than a search within a budget."""
     ways = []
     if budget.seconds is not None:
         ways.append(f"--seconds {_LONGER * budget.seconds:g}")

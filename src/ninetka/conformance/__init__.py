@@ -64,7 +64,7 @@ class Case:
         return {"jsonrpc": "2.0", "id": number, "method": self.method, "params": self.params}
 
     def difference(self, answer: Answer) -> str | None:
-        """What is wrong with an answer, in a sentence; None if it is right."""
+        """Say in a sentence what is wrong with an answer; None if it is right."""
         result, error = answer.get("result"), answer.get("error")
         if self.error is None:
             if not isinstance(result, dict):
@@ -77,7 +77,7 @@ class Case:
 
 
 def _difference(place: str, expected: Any, found: Any) -> str | None:
-    """Where what was found differs from what was expected; objects may have further fields."""
+    """Say where found differs from expected, if it does; objects may have further fields."""
     if isinstance(expected, dict) and isinstance(found, dict):
         each = (_difference(f"{place}.{name}", value, found.get(name))
                 for name, value in expected.items())  # fmt: skip
@@ -160,7 +160,7 @@ class Verdict:
 
 
 def check(cases: Iterable[Case], answer: Answerer) -> Iterator[Verdict]:
-    """What an implementation makes of each case. A ProgramError that it raises fails one case."""
+    """Ask an implementation each case. A ProgramError that it raises fails one case."""
     for number, case in enumerate(cases, 1):
         message = json.dumps(case.request(number))
         try:

@@ -66,7 +66,7 @@ class AsyncEngine:
     async def play(
         self, game: Game[Any, M], limit: Limit | None = None, on_info: OnInfo | None = None
     ) -> Answer[M]:
-        """As `EngineProcess.play`; `on_info` is called in the event loop."""
+        """Ask the engine as `EngineProcess.play` does; `on_info` is called in the event loop."""
         loop = asyncio.get_running_loop()
 
         def tell(info: Info) -> None:

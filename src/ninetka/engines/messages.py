@@ -208,7 +208,7 @@ class Info:
 
     @classmethod
     def parse(cls, rest: str) -> Info:
-        """What the words after `info` say; what cannot be understood is left out."""
+        """Read the words after `info`; what cannot be understood is left out."""
         words = rest.split()
         if words[:1] == ["text"]:
             return cls(text=rest.strip().removeprefix("text").strip())

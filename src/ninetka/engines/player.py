@@ -63,7 +63,7 @@ class EnginePlayer:
 
     @staticmethod
     def is_engine(text: str) -> bool:
-        """Whether a player's name is that of an engine."""
+        """Tell whether a player's name is that of an engine."""
         known = _NAME.fullmatch(text)
         return known is not None and known[1] in PROTOCOLS
 

@@ -87,7 +87,7 @@ class EngineProcess(ABC):
     def play(
         self, game: Game[Any, M], limit: Limit | None = None, on_info: OnInfo | None = None
     ) -> Answer[M]:
-        """What the engine answers in a game, in which it has the seat to move.
+        """Ask the engine for its move in a game, in which it has the seat to move.
 
         `on_info` is called with what it finds out. An error that this raises ends the engine.
 
@@ -99,7 +99,7 @@ class EngineProcess(ABC):
     def _play_until(
         self, stopped: Event, game: Game[Any, M], limit: Limit | None, on_info: OnInfo | None
     ) -> Answer[M]:
-        """As `play`; the engine answers once `stopped` is set, even if that is before it begins."""
+        """Play as `play` does, until `stopped` is set, even if that is before the engine begins."""
         if game.is_over:
             raise NinetkaError("there is no move to choose: the game is over")
         limit = Limit() if limit is None else limit
@@ -170,14 +170,14 @@ class EngineProcess(ABC):
 
     @abstractmethod
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
-        """What it chooses. Raises ProgramError or EngineError."""
+        """Let it choose. Raises ProgramError or EngineError."""
 
     def _translated(self, game: Game[Any, Any], text: str) -> str:
         """The text of a move as we write it. Raises NinetkaError."""
         return text
 
     def _continues(self, game: Game[Any, Any]) -> bool:
-        """Whether a game is the one that was played last, perhaps with more moves."""
+        """Tell whether a game is the one that was played last, perhaps with more moves."""
         last = self._played
         return (
             last is not None
@@ -202,7 +202,7 @@ class EngineProcess(ABC):
             raise
 
     def _lines(self, asked: str, seconds: float) -> Iterator[str]:
-        """What it writes after it was asked something, line by line, within some seconds.
+        """Yield what it writes after it was asked something, line by line, within some seconds.
 
         Raises EngineError after that.
         """
@@ -214,7 +214,7 @@ class EngineProcess(ABC):
         raise EngineError(sentence, EngineErrorKind.TIME)
 
     def _thinking(self, limit: Limit, seat: int) -> Iterator[str]:
-        """What it writes while it thinks; it is stopped when its time is over.
+        """Yield what it writes while it thinks; it is stopped when its time is over.
 
         Raises EngineError if it does not answer then.
         """

@@ -124,7 +124,7 @@ def _go(limit: Limit, seat: int) -> str:
 
 
 def _info(words: list[str]) -> Info | None:
-    """What a line of information says, with values for both seats; None if it says nothing.
+    """Read a line of information, with values for both seats; None if it says nothing.
 
     Its scores are those of the first player, in hundredths of a token.
     """

@@ -212,7 +212,7 @@ class _Placed:
     game: Game[Any, Any]
 
     def leads_to(self, begun: str | None, moves: Sequence[str]) -> bool:
-        """Whether another position comes from this one by more moves."""
+        """Tell whether another position comes from this one by more moves."""
         return begun == self.begun and moves[: len(self.moves)] == self.moves
 
 
@@ -220,7 +220,7 @@ class _Thought:
     """What a player finds out about a position, and says once it has."""
 
     def __init__(self, game: Game[Any, Any], say: Say, *, waits: bool) -> None:
-        """If it `waits`, it answers only when it's told to stop."""
+        """Think about a game; if it `waits`, it answers only when it's told to stop."""
         self._game, self._state, self._say, self._waits = game, game.state, say, waits
         self._lock, self._stopped = Lock(), Event()
         self._found: Analysis[Any] | None = None
@@ -274,7 +274,7 @@ class _Thought:
 
 
 def _info(found: Analysis[Any]) -> Info:
-    """What an analysis says, with the share of the seat to move, and of the other if two play."""
+    """An analysis as info, with the share of the seat to move, and the other's if two play."""
     state, share = found.state, found.best.share
     others = 1 - share if state.players == 2 else None
     shares = tuple(share if seat == state.to_move else others for seat in range(state.players))

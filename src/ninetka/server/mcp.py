@@ -162,7 +162,7 @@ TOOLS: Final[Mapping[str, Tool]] = {
 
 
 def call(server: Server, name: str, given: Mapping[str, Any]) -> types.CallToolResult:
-    """What a tool returns. Never raises: what is wrong is said in the result, in a sentence."""
+    """Call a tool. Never raises: the result says in a sentence what is wrong."""
     tool = TOOLS.get(name)
     if tool is None:
         known, likely = ", ".join(TOOLS), did_you_mean(name, TOOLS)

@@ -252,7 +252,7 @@ def _start(params: Params) -> dict[str, Any]:
 
 
 def _random(params: Params) -> Random:
-    """What chance decides by in a call: its seed, or anew each time."""
+    """The random numbers of a call: by its seed, or new ones each time."""
     seed = params.optional("seed", None, str, int)
     return Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
 

@@ -162,7 +162,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return sum(self.plies.values())
 
     @property
@@ -176,7 +176,7 @@ class Results:
 
     @property
     def draws(self) -> int:
-        """How many games nobody won."""
+        """The number of games that nobody won."""
         return self.winners.get((), 0)
 
     @property
@@ -241,7 +241,7 @@ class Results:
         return results
 
     def _are_of(self, games: int) -> bool:
-        """Whether all counts are of that many games, and of the same number of seats."""
+        """Tell whether all counts are of that many games, and of the same number of seats."""
         of_each = [[*counts.values()] for counts in (self.winners, self.scores, self.plies)]
         seats = {len(scores) for scores in self.scores} or {0}
         winners = {-1, *chain.from_iterable(self.winners)}

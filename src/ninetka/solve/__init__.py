@@ -33,7 +33,7 @@ TABLES: Final = "NINETKA_TABLES"
 def value(
     state: GameState[M], budget: Budget = USUAL, tables: str | os.PathLike[str] | None = None
 ) -> Value[M]:
-    """What a position is worth under perfect play, and the best moves.
+    """Find what a position is worth under perfect play, and the best moves.
 
     Tables are looked up in the folder `tables`, or else in the one that the environment variable
     NINETKA_TABLES names. Positions that are in none are searched within the budget, down to the end
@@ -58,7 +58,7 @@ def value(
 
 
 def solver_of(state: GameState[Any]) -> Solver[Any, Any]:
-    """What a state's game knows of perfect play; of a game that is not registered, nothing."""
+    """The solver of a state's game; one that knows nothing for a game that is not registered."""
     try:
         entry = entry_for_state(state)
     except NinetkaError:

@@ -75,7 +75,7 @@ class Judgement(Generic[M]):
 
     @property
     def lost(self) -> float:
-        """How much of the win the move has given away."""
+        """The share of the win that the move has given away."""
         return max(0.0, self.before - self.after)
 
     @property
@@ -131,7 +131,7 @@ def _percent(share: float) -> str:
 
 
 def _worth(share: float) -> str:
-    """What a proven share is in words; in draws of three and more, how much of the win it is."""
+    """A proven share in words; in draws of three and more, how much of the win it is."""
     return _WORTH.get(share, _percent(share))
 
 
@@ -160,7 +160,7 @@ class Estimator(Generic[M]):
     """By how many points the first seat seems to win, as far as the game has been followed."""
 
     def estimate(self, state: GameState[M], move: M) -> MoveEstimate[M]:
-        """What a move is worth.
+        """Estimate what a move is worth.
 
         A search looks little at moves that seem bad and underrates them. So of two players, the
         positions after such a move and after the best are searched too.
@@ -180,7 +180,7 @@ class Estimator(Generic[M]):
         return MoveEstimate(best, before, after, found.playouts)
 
     def points_lost(self, state: GameState[M], move: M) -> tuple[int, M] | None:
-        """How many points a move has given away, and a better move; None if it seems good.
+        """The points that a move has given away, and a better move; None if it seems good.
 
         Points are added to the second seat's until both may win: then what gives away points gives
         away a share of the win, and the points that make up for it tell how many.
@@ -194,7 +194,7 @@ class Estimator(Generic[M]):
         return (left - kept if state.to_move else kept - left), better
 
     def _even_estimate(self, state: GameState[M], move: M) -> MoveEstimate[M] | None:
-        """What a move is worth where the seat to move has hardly the lead for a win."""
+        """Estimate a move where the seat to move has hardly the lead for a win."""
         found = self._estimate_at_lead(state, move)
         if found is None or _EVEN[0] <= found.before <= _EVEN[1]:
             return found
@@ -219,7 +219,7 @@ class Estimator(Generic[M]):
         return 1 - share if state.to_move else share
 
     def _lead(self, state: GameState[M]) -> int:
-        """By how many points the first seat wins: the least that make up for it."""
+        """The points by which the first seat wins: the least that make up for it."""
 
         def is_ahead(lead: int) -> bool:
             even = self.solver.handicapped(state, lead)

@@ -73,7 +73,7 @@ def searched(
 
 
 def _is_only(state: GameState[M], found: Value[M], valued: Valued) -> bool:
-    """Whether there is one good move among several: all others are worth less, for certain."""
+    """Tell whether there is one good move among several: all others are worth less, for certain."""
     seat, moves = state.to_move, state.some_moves
     share = found.payoffs[seat]
     if not found.proven or not share or len(found.moves) != 1 or len(moves) < 2:

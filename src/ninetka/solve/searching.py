@@ -147,7 +147,7 @@ class _Duel:
     def _deeper(
         self, state: EnumerableState[M], sign: int, before: dict[M, Bounds], depth: int
     ) -> dict[M, Bounds]:
-        """By move: bounds for the seat to move, the most promising moves of before first."""
+        """Search deeper: bounds for the seat to move by move, those first that were promising."""
         found, best = dict(before), -_WON - 1
         for move in sorted(before, key=before.__getitem__, reverse=True):
             low, high = before[move]

@@ -183,7 +183,7 @@ class _Kit:
 
 
 def _other_games(entry: GameEntry[Any, Any]) -> Iterator[Sequence[AnyState]]:
-    """Some states of random games under other rulesets."""
+    """Yield some states of random games under other rulesets."""
     for number in range(_OTHER_GAMES):
         random = Random(number)
         ruleset = samples_of(entry).some_ruleset(random)
@@ -193,7 +193,7 @@ def _other_games(entry: GameEntry[Any, Any]) -> Iterator[Sequence[AnyState]]:
 
 
 def _shows(mark: str, states: Iterable[AnyState]) -> bool:
-    """Whether a mark changes the picture of one of some states."""
+    """Tell whether a mark changes the picture of one of some states."""
     return any(
         state.to_svg(marks=[mark]) != state.to_svg()
         for state in states
@@ -202,7 +202,7 @@ def _shows(mark: str, states: Iterable[AnyState]) -> bool:
 
 
 def _sample(things: Sequence[T], most: int, random: Random) -> list[T]:
-    """All of the things if they are few; otherwise the first, the last and some between."""
+    """Pick all of the things if they are few; otherwise the first, the last and some between."""
     if len(things) <= most:
         return list(things)
     inner = random.sample(range(1, len(things) - 1), most - 2)

@@ -87,7 +87,7 @@ def leaving_moves(state: GameState[Any]) -> list[Hashable]:
 
 
 def is_refused(call: Callable[[Any], object], value: object) -> bool:
-    """Whether a call raises NinetkaError."""
+    """Tell whether a call raises NinetkaError."""
     try:
         call(value)
     except NinetkaError:
@@ -442,7 +442,7 @@ def _drawing(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
 
 
 def _unsafe(svg: str) -> Iterator[str]:
-    """What keeps a picture from standing in a page beside others."""
+    """Yield what keeps a picture from standing in a page beside others."""
     root = fromstring(svg)
     if root.tag != "{http://www.w3.org/2000/svg}svg":
         yield f"the picture is an element {root.tag!r}, not an svg"
@@ -475,7 +475,7 @@ def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
 
 
 def _names_of_targets(state: DrawableState[Any, Any]) -> list[list[str]]:
-    """By target of a picture: its data attributes, of which there should be one."""
+    """List the data attributes of each target of a picture; there should be one."""
     return [
         [value for name, value in element.items() if name.startswith("data-")]
         for element in fromstring(state.to_svg(targets=True)).iter()
@@ -546,7 +546,7 @@ def _symmetries(state: GameState[Any], trial: Trial) -> Iterator[str]:
 def _image(
     state: GameState[Any], symmetry: Hashable, image: Any, moves: Sequence[Hashable]
 ) -> Iterator[str]:
-    """What differs in the image of a position under a symmetry, or after the images of moves."""
+    """Yield what differs in a position's image under a symmetry, or after the images of moves."""
     if _standing(image) != _standing(state):
         yield f"the turn, the points or the end differ in the image under {symmetry}"
     for move in moves:
@@ -558,7 +558,7 @@ def _image(
 
 
 def _standing(state: GameState[Any]) -> tuple[object, ...]:
-    """What does not change when a board is turned."""
+    """The facts that do not change when a board is turned."""
     return state.ruleset, state.to_move, list(state.scores), state.is_over
 
 

@@ -122,7 +122,7 @@ def numbered_games(
     control: TimeControl | None = None,
     stopped: Event | None = None,
 ) -> Iterator[tuple[int, Record[S, M]]]:
-    """Some of the games that `games` plays, by number from 1 on: each as soon as it has ended.
+    """Play some of the games of `games`, by number from 1 on; yield each as soon as it has ended.
 
     Each comes with its number, so with an executor they may come in any order. A game that the
     executor loses is played again, three times. When `stopped` is set, threads give up their games.
@@ -213,7 +213,7 @@ def distinct_names(players: Sequence[Player]) -> list[str]:
 
 
 def elo(share: float) -> float:
-    """By how many Elo points a player is stronger who wins that share of the games of two.
+    """The Elo points by which a player is stronger who wins that share of the games of two.
 
     It is 400·log10(share/(1 - share)): 0 for one half, about 191 for three quarters, and infinite
     for all or none. Raises NinetkaError for what is not a share.
@@ -265,7 +265,7 @@ class Performance:
 
     @property
     def elo(self) -> Estimate | None:
-        """By how many Elo points they are stronger than the other player; None unless two play.
+        """The Elo points by which they are stronger than the other player; None unless two play.
 
         The interval is that of their share, converted by `elo`.
         """
@@ -318,7 +318,7 @@ class Table:
 
     @property
     def games(self) -> int:
-        """How many games have been added."""
+        """The number of games that have been added."""
         played = sum(sum(player.games) for player in self.players)
         return played // len(self.players[0].games) if self.players else 0
 

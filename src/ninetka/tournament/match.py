@@ -208,7 +208,7 @@ def matches(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Match[S, M]]:
 
 
 def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
-    """What `records.verify` gives, with the matches among the records verified as well.
+    """Yield what `records.verify` gives, with the matches among the records verified as well.
 
     The record where a match goes wrong gets a bad verdict: a seat order played twice, other
     players, a number out of turn, a wrong total. In a match with a bad record, totals are not
@@ -219,7 +219,7 @@ def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
 
 
 def begins_anew(verdict: Verdict[S, M]) -> bool:
-    """Whether `checked` can start afresh here: the record is in no match, begins one, or is bad.
+    """Tell whether `checked` can start here: the record is in no match, begins one, or is bad.
 
     Takes a verdict of `records.verify`.
     """

@@ -111,7 +111,7 @@ class Ratings:
         return [["player", f"rating {_SURE}"], *rated]
 
     def seat_rows(self, names: Iterable[object] = ()) -> Sequence[Sequence[str]]:
-        """What the seats are worth as texts, given their names; the first row are the headings."""
+        """The worth of the seats as texts, given their names; the first row are the headings."""
         called = dict(enumerate(map(str, names)))
         worths = (each.to_text(decimals=0) for each in self.seats)
         rows = [[called.get(seat, str(seat)), worth] for seat, worth in enumerate(worths)]

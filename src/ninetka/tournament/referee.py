@@ -151,7 +151,7 @@ class Referee(Generic[S, M]):
         self._moves.append(move)
 
     def _asked(self, seat: int) -> Answer[M]:
-        """What the player in a seat answers. Raises EngineError."""
+        """Ask the player in a seat for a move. Raises EngineError."""
         player = self._players[seat]
         if isinstance(player, EnginePlayer):
             if seat not in self._engines:  # which plays throughout the game

@@ -92,7 +92,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """At which log-likelihood ratios the test accepts `elo0` and `elo1`."""
+        """The log-likelihood ratios at which the test accepts `elo0` and `elo1`."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, results: Mapping[int | Fraction, int]) -> float:
@@ -117,7 +117,7 @@ class Sprt:
         return sum(n * log(stronger[each] / weaker[each]) for each, n in counts.items())
 
     def decision(self, results: Mapping[int | Fraction, int]) -> bool | None:
-        """Whether `elo1` is accepted rather than `elo0`; None if the test goes on.
+        """Tell whether `elo1` is accepted rather than `elo0`; None if the test goes on.
 
         Raises NinetkaError as `ratio`.
         """
@@ -149,7 +149,7 @@ def _fitted(counts: Mapping[float, float], mean: float) -> dict[float, float]:
 
 
 def means(groups: Iterable[Iterable[Fraction]]) -> dict[int | Fraction, int]:
-    """How often each mean of a group of shares was found, with 0 for those of pairs that were not.
+    """Count the means of groups of shares, with 0 for those of pairs that were not found.
 
     The groups are games that belong together.
     """

@@ -158,11 +158,11 @@ class Standings:
 
     @property
     def games(self) -> int:
-        """How many finished games were added up."""
+        """The number of finished games added up."""
         return sum(table.games for table in self.tables)
 
     def to_csv(self) -> str:
-        """All tables as one, in CSV (RFC 4180), with the game's name before each player.
+        """Write all tables as one, in CSV (RFC 4180), with the game's name before each player.
 
         Scores, points and tie-breaks are decimal numbers, which are rounded if they are not exact.
         What a spreadsheet would take for a formula has an apostrophe before it.
@@ -209,7 +209,7 @@ class Choice:
                 raise NinetkaError(f"a date is 2026, 2026-05 or 2026-05-17, not {quoted(date)}")
 
     def takes(self, record: Record[Any, Any]) -> bool:
-        """Whether a game is to be added up.
+        """Tell whether a game is to be added up.
 
         If its date is known in part only, it is taken if it may be in the time asked for.
         """
@@ -354,6 +354,6 @@ class _Sums:
         return attrs.evolve(player, against=against, direct=exact(direct), strength=exact(strength))
 
     def _order(self, player: Standing) -> tuple[Points, Points, Points, int, str]:
-        """What players are sorted by: the best first, and by name in the end."""
+        """The key to sort players by: the best first, and by name in the end."""
         counted = player.counted(self.counting)
         return (-counted, -player.direct, -player.strength, -player.wins, player.name)

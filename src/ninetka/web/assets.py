@@ -64,13 +64,13 @@ def puzzles() -> bytes:
 
 @cache
 def games() -> bytes:
-    """What the server's method `games` lists, with what each is about and a picture, as JSON."""
+    """The games of the method `games` as JSON, each with a picture and what it is about."""
     listed = [{**game, **_shown(game["name"])} for game in catalogue()]
     return json.dumps({"games": listed}).encode()
 
 
 def _shown(name: str) -> dict[str, str]:
-    """What a game is about, and a picture of it as it is played; of its start without lessons."""
+    """Tell what a game is about, with a picture of play; of its start without lessons."""
     entry = entry_for_name(name)
     lessons = entry.lessons(name) if entry.lessons else None
     state = entry.begin(**({"position": lessons.picture} if lessons else {"game": name}))
@@ -81,7 +81,7 @@ def _shown(name: str) -> dict[str, str]:
 
 
 def answers() -> bytes:
-    """What the server answers when the page begins the usual games, as JSON.
+    """Collect what the server answers when the page begins the usual games, as JSON.
 
     `answers` has it by call. In pictures, players' names are `{0}`, `{1}` and so on, by seat, since
     they depend on the language of the page. `shortened` has by game the names, in any language,
@@ -134,7 +134,7 @@ class _Asked:
 
 
 def _seatings(game: Mapping[str, Any]) -> Iterator[list[str]]:
-    """Who can play a game that is begun with one click: computers by name, people by nothing."""
+    """Yield who can play a game begun with one click: computers by name, people by nothing."""
     counts = game["rulesets"][0]["players"]
     for level in LEVELS:
         yield ["", *[level] * (counts[0] - 1)]
@@ -143,7 +143,7 @@ def _seatings(game: Mapping[str, Any]) -> Iterator[list[str]]:
 
 
 def _usual_start(game: Mapping[str, Any], players: int) -> dict[str, Any]:
-    """What describes the usual start of a game."""
+    """The options of the usual start of a game."""
     ruleset, *_ = game["rulesets"]
     named = {"ruleset": ruleset["name"]} if ruleset["name"] else {}
     counted = {"players": str(players)} if len(ruleset["players"]) > 1 else {}

@@ -142,7 +142,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
 
 
 def _is_drawn_on(line: Record[Any, Any] | Variation[Any, Any]) -> bool:
-    """Whether comments may draw on the board; what exactly, the page reads."""
+    """Tell whether comments may draw on the board; what exactly, the page reads."""
     inner = chain.from_iterable(line.variations.values())
     return any("[%c" in text for text in line.comments.values()) or any(map(_is_drawn_on, inner))
 
@@ -208,7 +208,7 @@ def _plies(
 
 
 def _remarks(line: Record[Any, Any] | Variation[Any, Any], ply: int) -> dict[str, str | float]:
-    """What is written on a ply: the comment, and glyphs, clock times and its share if there are.
+    """The annotations of a ply: the comment, and glyphs, clock times and its share if there are.
 
     What stands before a variation goes to its first move.
     """

@@ -57,7 +57,7 @@ class Tickets:
         return page.as_uri()
 
     def is_valid(self, ticket: str, client: Address, server: Address) -> bool:
-        """Whether a ticket can be used over the connection from this client."""
+        """Tell whether a ticket can be used over the connection from this client."""
         with self._lock:
             if ticket not in self._folders:
                 return False
@@ -84,7 +84,7 @@ class Tickets:
 
 
 def _is_own(client: Address, server: Address) -> bool:
-    """Whether the program at a client's end of a connection is this user's."""
+    """Tell whether the program at a client's end of a connection is this user's."""
     ends = [_written(client), _written(server)]
     for line in _connections().splitlines():
         # sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt uid …
