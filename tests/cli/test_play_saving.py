@@ -20,7 +20,7 @@ from support.posix import POSIX
 from support.waiting import PATIENCE, line_of
 
 from ninetka import NINE, Game, Move, State
-from ninetka.cli.session import Session
+from ninetka.cli.session import TerminalSession
 from ninetka.records import Record, parse
 
 QUESTION = "Save the game?\nType a file's name, or just Enter to leave without: "
@@ -263,14 +263,14 @@ def test_what_another_program_writes_meanwhile_is_kept(
 ) -> None:
     path = tmp_path / "game.9tka"
     record_in(path)
-    make = Session.make
+    make = TerminalSession.make
 
-    def make_and_interfere(session: Session, game: Game[State, Move]) -> None:
+    def make_and_interfere(session: TerminalSession, game: Game[State, Move]) -> None:
         make(session, game)
         if "theirs" not in path.read_text("utf-8"):
             path.write_text("theirs", "utf-8")
 
-    monkeypatch.setattr(Session, "make", make_and_interfere)
+    monkeypatch.setattr(TerminalSession, "make", make_and_interfere)
     options = "--resume game.9tka --save game.9tka"
     done = play("1", "1", "1", "quit", options=options, cwd=tmp_path, terminal=terminal)
     assert done.stderr == (

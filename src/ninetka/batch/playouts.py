@@ -59,59 +59,71 @@ def key_of(size: int, games: int, seed: int | str, first: int, workers: int) -> 
     return stream_key(seed)
 
 
-def played(
-    kernel: Kernel, arrays: Arrays, games: int, key: int, first: int, workers: int
-) -> Playouts:
-    """`Batch.playouts`, with what it was given checked."""
-    points = kernel.scores(arrays)
-    size, players = points.shape
-    scores = np.empty((size, games, players), points.dtype)
-    plies, winners = np.empty((size, games), np.int16), np.empty((size, games), np.uint8)
+@attrs.frozen
+class Work:
+    """Random games to be played from some positions, shared out among threads."""
 
-    def play(rows: slice, part: slice) -> None:
-        some = tuple(array[rows] for array in arrays)
-        many, number = part.stop - part.start, first + rows.start * games + part.start
-        ended = kernel.playouts(some, many, key, number)
-        scores[rows, part], plies[rows, part], winners[rows, part] = ended
+    kernel: Kernel
+    arrays: Arrays
+    games: int
+    """How many are played from each position."""
+    key: int
+    first: int
+    workers: int
 
-    _in_threads(play, _parts(size, games, workers), workers)
-    return Playouts(scores, plies, by_seat(winners, players))
+    def played(self) -> Playouts:
+        """Play the games."""
+        points = self.kernel.scores(self.arrays)
+        size, players = points.shape
+        scores = np.empty((size, self.games, players), points.dtype)
+        plies, winners = (np.empty((size, self.games), kind) for kind in (np.int16, np.uint8))
 
+        def play(some: Arrays, games: int, number: int, part: tuple[slice, slice]) -> None:
+            ended = self.kernel.playouts(some, games, self.key, number)
+            scores[part], plies[part], winners[part] = ended
 
-def counted(
-    kernel: Kernel, arrays: Arrays, games: int, key: int, first: int, workers: int
-) -> Counts:
-    """`Batch.counts`, likewise."""
+        self._in_threads(play)
+        return Playouts(scores, plies, by_seat(winners, players))
 
-    def play(rows: slice, part: slice) -> Counts:
-        some = tuple(array[rows] for array in arrays)
-        many, number = part.stop - part.start, first + rows.start * games + part.start
-        return kernel.counts(some, many, key, number)
+    def counted(self) -> Counts:
+        """Play the games and count how they end."""
 
-    found = _in_threads(play, _parts(len(arrays[0]), games, workers), workers)
-    return reduce(Counts.__add__, found)
+        def play(some: Arrays, games: int, number: int, _: object) -> Counts:
+            return self.kernel.counts(some, games, self.key, number)
 
+        return reduce(Counts.__add__, self._in_threads(play))
 
-def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:
-    """Parts of the work for some threads: some positions and some of the games from each."""
-    if not size:
-        return [(slice(0, 0), slice(0, games))]
-    share = max(_PART, -(-size * games // (4 * workers))) if workers > 1 else size * games
-    step, many = max(1, share // games), min(games, share)
-    return [
-        (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
-        for i in range(0, size, step)
-        for k in range(0, games, many)
-    ]
+    def _in_threads(self, play: Callable[[Arrays, int, int, tuple[slice, slice]], T]) -> list[T]:
+        """Call a function for each part of the work.
 
+        It is given the positions, how many games to play from each, the number of the first, and
+        the part: a slice of the positions and one of the games from each.
+        """
 
-def _in_threads(
-    play: Callable[[slice, slice], T], parts: list[tuple[slice, slice]], workers: int
-) -> list[T]:
-    if workers == 1 or len(parts) == 1:
-        return [play(*part) for part in parts]
-    with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(lambda part: play(*part), parts))
+        def play_part(part: tuple[slice, slice]) -> T:
+            rows, games = part
+            some = tuple(array[rows] for array in self.arrays)
+            number = self.first + rows.start * self.games + games.start
+            return play(some, games.stop - games.start, number, part)
+
+        parts = self._parts()
+        if self.workers == 1 or len(parts) == 1:
+            return [*map(play_part, parts)]
+        with ThreadPoolExecutor(self.workers) as pool:
+            return list(pool.map(play_part, parts))
+
+    def _parts(self) -> list[tuple[slice, slice]]:
+        """Divide the work for the threads: some positions and some of the games from each."""
+        size, games, workers = len(self.arrays[0]), self.games, self.workers
+        if not size:
+            return [(slice(0, 0), slice(0, games))]
+        share = max(_PART, -(-size * games // (4 * workers))) if workers > 1 else size * games
+        step, many = max(1, share // games), min(games, share)
+        return [
+            (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
+            for i in range(0, size, step)
+            for k in range(0, games, many)
+        ]
 
 
 def by_seat(winners: NDArray[np.uint8], players: int) -> NDArray[np.bool_]:

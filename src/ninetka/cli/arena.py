@@ -47,7 +47,7 @@ from ..tournament.standings import standings
 from . import options
 from .app import command
 from .files import STANDARD, naming
-from .journal import Games, Run, games_in
+from .journal import GameOutput, Run, games_in
 from .output import WIDEST, amount, ends, table_of, warn
 from .progress import Bar, counting, thinking
 
@@ -256,7 +256,7 @@ class _Tally:
         if self.test is not None:
             self.test.add(number, record)
 
-    def play(self, games: Games, workers: int) -> BaseException | None:
+    def play(self, games: GameOutput, workers: int) -> BaseException | None:
         """Play the games that remain; returns what has ended that early, if anything has.
 
         When all workers have been killed, it goes on with others.
@@ -277,7 +277,7 @@ class _Tally:
         decided = self.test is not None and self.test.decision is not None
         return self.run.count if decided else len(self.run.played)
 
-    def _play_on(self, games: Games, workers: int, bar: Bar) -> None:
+    def _play_on(self, games: GameOutput, workers: int, bar: Bar) -> None:
         stopped, left = Event(), self.run.remaining
         engines = [player for player in self.players if isinstance(player, EnginePlayer)]
         with _executor(workers, engines, stopped) as executor:

@@ -33,7 +33,7 @@ Order: TypeAlias = Callable[[int], int]
 """Gives the place of a game, by its number, among the others."""
 
 
-class Games:
+class GameOutput:
     """Where the games of a command go: nowhere, unless a subclass writes them down."""
 
     @property
@@ -59,7 +59,7 @@ class Games:
 
 
 @attrs.define
-class Stream(Games):
+class Stream(GameOutput):
     """Standard output, a device or a pipe: each game is written when those before it have been."""
 
     _out: IO[bytes]
@@ -107,7 +107,7 @@ class Stream(Games):
 
 
 @attrs.define
-class Journal(Games):
+class Journal(GameOutput):
     """A file: the games so far are in another beside it, which takes its place at the end."""
 
     path: str
@@ -178,7 +178,7 @@ def games_in(
     state: GameState[Any],
     known: Known,
     form: str | None = None,
-) -> Iterator[Games]:
+) -> Iterator[GameOutput]:
     """Open the place for games: a new file or none, or one to go on with if it is there.
 
     They are written in a `form`, by default the one of the file's name for games like that of the
@@ -195,7 +195,7 @@ def games_in(
         raise NinetkaError(f"{named(resume)} is not a file to go on with")
     with ExitStack() as held:
         if path is None:
-            games = Games()
+            games = GameOutput()
         elif is_standard_output(path):
             games = Stream(sys.stdout.buffer, form)
         elif not is_replaced(path):

@@ -29,7 +29,7 @@ from .output import say
 from .progress import reading
 from .reading import lines_of, pick, verdicts_of
 from .saving import Saving, ask
-from .session import Session, written_on
+from .session import TerminalSession, written_on
 
 
 @command(
@@ -108,7 +108,7 @@ def play(
         if save is not None:
             saving.save_always(save, resume)
         seed = options.seed_for(seed)
-        Session(record.game, written_on(record), saving, seated, seed, info).run()
+        TerminalSession(record.game, written_on(record), saving, seated, seed, info).run()
 
 
 def _check_place(browser: bool, file: str | None, at_terminal: Sequence[object]) -> None:

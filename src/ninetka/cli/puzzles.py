@@ -18,7 +18,7 @@ from ..solve.puzzles import Puzzle, searched
 from . import options
 from .app import command
 from .files import STANDARD
-from .journal import Games, Run, games_in
+from .journal import GameOutput, Run, games_in
 from .output import amount, warn
 from .progress import Bar, searching
 from .solve import what_helps
@@ -60,7 +60,7 @@ def puzzles(
     """Find positions with one good move."""
     start = options.Start(game, ruleset, players, position, tag).state()
     begun, budget = Game.from_state(start), options.budget(nodes, seconds)
-    run = _Search(
+    run = _PuzzleRun(
         resume or "",
         lambda _: begun,
         _GAMES_EACH * count,
@@ -87,7 +87,7 @@ def puzzles(
 
 
 @attrs.define
-class _Search(Run):
+class _PuzzleRun(Run):
     """The games that are played for puzzles, and the puzzles found so far."""
 
     wanted: int = attrs.field(kw_only=True)
@@ -116,7 +116,7 @@ class _Search(Run):
         self.found[_key(state)] = depth
         return len(self.found)
 
-    def go_on(self, games: Games, bar: Bar) -> None:
+    def go_on(self, games: GameOutput, bar: Bar) -> None:
         """Play one game after another, until there are enough puzzles or games."""
         for number in range(max(self.played, default=0) + 1, self.count + 1):
             if len(self.found) >= self.wanted:

@@ -75,7 +75,7 @@ def written_on(record: Record[Any, Any]) -> Sequence[Mapping[int, Any]]:
 
 
 @attrs.define
-class Session:
+class TerminalSession:
     """A game at the terminal."""
 
     game: Game[Any, Any]
