@@ -85,7 +85,10 @@ def _report(verdicts: Iterable[Verdict], most: int) -> None:
         by_outcome[verdict.outcome].append(verdict)
     failed = by_outcome[Outcome.FAILED]
     for verdict in failed[:most]:
-        say(_failure(verdict))
+        case = verdict.case
+        params = "\n".join(f"  {name}: {value!r}" for name, value in case.params.items())
+        heading = printable(f"{case.name} ({', '.join(case.shows)}), {case.method}")
+        say(f"{heading}\n{params}\n  {printable(verdict.difference)}\n")
     if len(failed) > most:
         say(f"… and {amount(len(failed) - most, 'more failure')}: --all shows them\n")
     left_out = by_outcome[Outcome.LEFT_OUT]
@@ -97,12 +100,3 @@ def _report(verdicts: Iterable[Verdict], most: int) -> None:
         most_frequent = ", ".join(name for name, _ in counts.most_common(_SHOWN))
         say(f"Not as in ninetka: {most_frequent}.")
     say(f"{amount(len(by_outcome[Outcome.PASSED]), 'case')} passed, {len(failed):,} failed.")
-
-
-def _failure(verdict: Verdict) -> str:
-    case = verdict.case
-    shown = ", ".join(case.shows)
-    params = "\n".join(f"  {name}: {value!r}" for name, value in case.params.items())
-    return printable(f"{case.name} ({shown}), {case.method}") + (
-        f"\n{params}\n  {printable(verdict.difference)}\n"
-    )

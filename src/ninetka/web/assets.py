@@ -65,19 +65,19 @@ def puzzles() -> bytes:
 @cache
 def games() -> bytes:
     """The games of the method `games` as JSON, each with a picture and what it is about."""
-    listed = [{**game, **_shown(game["name"])} for game in catalogue()]
+    listed = []
+    for game in catalogue():
+        name = game["name"]
+        entry = entry_for_name(name)
+        lessons = entry.lessons(name) if entry.lessons else None
+        # A picture of play, or of the start in a game without lessons
+        state = entry.begin(**({"position": lessons.picture} if lessons else {"game": name}))
+        picture = ""
+        if isinstance(state, DrawableState):
+            picture = str(state.to_svg(legend=False, coordinates=False, title=name))
+        about = lessons.about if lessons else ""
+        listed.append({**game, "about": about, "picture": picture})
     return json.dumps({"games": listed}).encode()
-
-
-def _shown(name: str) -> dict[str, str]:
-    """Tell what a game is about, with a picture of play; of its start without lessons."""
-    entry = entry_for_name(name)
-    lessons = entry.lessons(name) if entry.lessons else None
-    state = entry.begin(**({"position": lessons.picture} if lessons else {"game": name}))
-    picture = ""
-    if isinstance(state, DrawableState):
-        picture = str(state.to_svg(legend=False, coordinates=False, title=name))
-    return {"about": lessons.about if lessons else "", "picture": picture}
 
 
 def answers() -> bytes:
