@@ -8,7 +8,7 @@ reading   the games of files
 output    what is printed: boards, tables, figures
 files     files written whole, or again and again
 journal   the games of `arena` and `random`, written as they end
-session   a game at the terminal, for `play`; `saving` is where it is saved
+session   a game at the terminal, for `play`, and where it is saved
 progress  progress bars
 """
 

@@ -28,8 +28,7 @@ from .files import KeptFile
 from .output import say
 from .progress import reading
 from .reading import lines_of, pick, verdicts_of
-from .saving import Saving, ask
-from .session import TerminalSession, written_on
+from .session import Saving, TerminalSession, ask, written_on
 
 
 @command(
