@@ -19,7 +19,7 @@ from support.command_line import BAD, GOOD, out, run
 from support.waiting import PATIENCE
 
 from ninetka import NINE, WIKI, State, __version__, games
-from ninetka.base.errors import listed
+from ninetka.base.messages import listed
 from ninetka.cli.options import form_of
 from ninetka.kropki import KROPKI
 from ninetka.records import parse, read

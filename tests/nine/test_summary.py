@@ -24,7 +24,7 @@ from ninetka import (
     State,
     TurnOrder,
 )
-from ninetka.base.errors import listed
+from ninetka.base.messages import listed
 from ninetka.nine.board import SQUARES, Square
 
 

@@ -30,7 +30,7 @@ from ninetka import (
     games,
     morris,
 )
-from ninetka.base.errors import listed
+from ninetka.base.messages import listed
 from ninetka.games import all_games
 from ninetka.morris.mill_list import MILL_LIST
 from ninetka.records import MAX_RECORD, Record, form_named, parse, read, verify, write

@@ -15,7 +15,8 @@ from typing import Any, Final, SupportsFloat
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, listed, missing_extra, quoted
+from ..base.errors import NinetkaError, missing_extra, quoted
+from ..base.messages import listed
 from ..base.position import Position
 from ..drawing.drawable import DrawableState
 from ..protocol.states import EnumerableState, ObservableState

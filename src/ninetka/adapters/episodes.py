@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 import attrs
 import numpy as np
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitting
+from ..base.messages import listed
 from ..drawing.drawable import DrawableState
 from ..games import all_games, entry_for_start, entry_for_state
 from ..players import Player, player_of

@@ -20,8 +20,9 @@ from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 import attrs
 
-from ..base.errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
+from ..base.errors import IllegalMoveError, NinetkaError, missing_extra, quoted
 from ..base.fields import whole
+from ..base.messages import listed
 from ..base.plain_json import parse_json
 from ..protocol.states import check_seat, plays
 from ..protocol.tags import POSITION

@@ -13,7 +13,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from ..base.errors import NinetkaError, did_you_mean, listed, missing_extra, quoted
+from ..base.errors import NinetkaError, did_you_mean, missing_extra, quoted
+from ..base.messages import listed
 from ..players import Player, player_of
 
 try:

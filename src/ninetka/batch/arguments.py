@@ -13,7 +13,8 @@ import numpy as np
 from numpy.ma import MaskedArray
 from numpy.typing import DTypeLike, NDArray
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
+from ..base.messages import listed
 
 T = TypeVar("T", bound=np.generic)
 Rows: TypeAlias = "slice | list[int] | list[bool] | NDArray[Any]"

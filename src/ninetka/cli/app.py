@@ -9,7 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
-from ..base.errors import NinetkaError, listed
+from ..base.errors import NinetkaError
+from ..base.messages import listed
 from ..games import entry_for_name
 from ..players.engines import by_objects
 from .options import game_names

@@ -19,7 +19,8 @@ from rich.console import Console
 from rich.table import Table as Layout
 from rich.text import Text
 
-from ..base.errors import NinetkaError, listed, named, quoted
+from ..base.errors import NinetkaError, named, quoted
+from ..base.messages import listed
 from ..base.tasks import with_executors
 from ..base.texts import printable
 from ..engines import EnginePlayer, Limit

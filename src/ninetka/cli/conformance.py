@@ -10,7 +10,8 @@ from typing import Annotated, Final
 import attrs
 import typer
 
-from ..base.errors import NinetkaError, listed
+from ..base.errors import NinetkaError
+from ..base.messages import listed
 from ..base.texts import printable
 from ..conformance import Outcome, Restarted, Verdict, cases_of, check, suites
 from ..games import entry_for_name

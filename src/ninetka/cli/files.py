@@ -17,7 +17,8 @@ from typing import IO, Final, Self
 
 import attrs
 
-from ..base.errors import NinetkaError, listed, named
+from ..base.errors import NinetkaError, named
+from ..base.messages import listed
 
 if sys.platform == "win32":
     import msvcrt

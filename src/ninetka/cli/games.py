@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..base.errors import listed
+from ..base.messages import listed
 from ..games import all_games, entry_for_name
 from ..players.playing import FORMS
 from ..protocol.tags import Option

@@ -13,7 +13,8 @@ from typing import Annotated, cast
 import attrs
 import typer
 
-from ..base.errors import NinetkaError, RecordError, RecordErrorKind, listed
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind
+from ..base.messages import listed
 from ..drawing.options import names_by_seat
 from ..games import all_games
 from ..play.game import Game

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 import attrs
 import typer
 
-from ..base.errors import listed
+from ..base.messages import listed
 from ..play.game import Game
 from ..players.playing import BuiltIn, player_of
 from ..protocol.states import GameState

@@ -19,7 +19,8 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from ..base.errors import InvalidMoveError, NinetkaError, listed, named
+from ..base.errors import InvalidMoveError, NinetkaError, named
+from ..base.messages import listed
 from ..base.texts import printable
 from ..drawing.drawable import DrawableState
 from ..play.game import Game

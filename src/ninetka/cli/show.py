@@ -14,7 +14,7 @@ from ..games import all_games
 from ..play.game import Game
 from ..protocol.clocks import format_time
 from ..records import GLYPHS, AnyRecord, Record
-from ..records.glyphs import symbol
+from ..records.annotations import symbol
 from ..server.facts import drawable
 from . import options
 from .app import command

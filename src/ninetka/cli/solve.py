@@ -11,7 +11,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from ..base.errors import NinetkaError, listed, named
+from ..base.errors import NinetkaError, named
+from ..base.messages import listed
 from ..games import all_games, entry_for_name
 from ..protocol.compiled import is_compiled, kernel_for
 from ..protocol.solving import Budget, Solver, Value

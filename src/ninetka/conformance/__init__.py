@@ -17,7 +17,8 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, did_you_mean, listed, named, quoted
+from ..base.errors import NinetkaError, did_you_mean, named, quoted
+from ..base.messages import listed
 from ..base.programs import Program, ProgramError
 
 __all__ = ["Case", "Outcome", "Verdict", "cases_of", "check", "schema", "suites"]

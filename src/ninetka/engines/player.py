@@ -9,7 +9,8 @@ from random import Random
 from threading import Lock
 from typing import Any, Final, NoReturn, Self, final
 
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
+from ..base.messages import listed
 from ..play.game import Game
 from ..protocol.states import GameState, M
 from .dots import GtpEngine, OppaiEngine

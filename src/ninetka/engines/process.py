@@ -11,7 +11,8 @@ from threading import Event
 from time import monotonic, perf_counter
 from typing import Any, Final, Self, TypeAlias
 
-from ..base.errors import NinetkaError, did_you_mean, listed, quoted
+from ..base.errors import NinetkaError, did_you_mean, quoted
+from ..base.messages import listed
 from ..base.programs import Program, ProgramEndedError, ProgramError, SilentProgramError
 from ..play.game import Game
 from ..protocol.endings import EndingKind

@@ -14,7 +14,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
-from ..base.errors import RecordError, listed
+from ..base.errors import RecordError
+from ..base.messages import listed
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
 from ..play.playouts import random_game

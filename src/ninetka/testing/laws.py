@@ -16,7 +16,8 @@ from xml.etree.ElementTree import fromstring
 
 import attrs
 
-from ..base.errors import IllegalMoveError, NinetkaError, listed
+from ..base.errors import IllegalMoveError, NinetkaError
+from ..base.messages import listed
 from ..base.position import GameOutcome
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_state

@@ -16,9 +16,10 @@ from typing import Any, Final, Generic, TypeVar, final
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
+from ..base.messages import listed
 from ..base.position import GameOutcome
 from ..base.tasks import done_by, in_order
 from ..games import entry_for_state

@@ -18,8 +18,9 @@ from typing import Any, Final, TypeAlias, final
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
 from ..base.html import html_table
+from ..base.messages import listed
 from ..base.position import GameOutcome
 from ..records import Record
 from ..simulate.estimates import Estimate

@@ -31,8 +31,7 @@ from ..protocol.clocks import format_time
 from ..protocol.entry import RecordStyle
 from ..protocol.tags import GAME
 from ..records import GLYPHS, SEAT_TAGS, UNFINISHED, Record, Variation
-from ..records.glyphs import symbol
-from ..records.shares import split_share
+from ..records.annotations import split_share, symbol
 from ..tournament.match import MATCH
 from .pages import page_file
 
