@@ -1,4 +1,4 @@
-"""The board, with the lines stones slide along (R1-R3), and the seats and their stones (R4).
+"""The board, the lines stones slide along and how far (R1-R3, R7, R8), and the seats (R4).
 
 Sets of squares are `int` bitboards: bit 11·row + column, rows and columns from 0. So the bits of a
 line, from the lowest to the highest, are its squares from left to right or from bottom to top.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias, final
 
@@ -257,3 +258,35 @@ LINE_STARTS: Final[Mapping[int, int]] = {
     for inner in squares_of(INNER)
 }
 """By bit of an inner square: the four rim squares at the ends of its row and column."""
+
+
+# Slides, by the squares taken and an `edge`, the squares that stop a slide even when empty: the rim
+# or none (`Terms.edge`). These take no position, since positions are made with them, and since
+# `scoring.gains` asks what would be if the rim were full.
+
+
+@lru_cache(maxsize=64)  # reading a position asks this twice
+def movable(occupied: int, edge: int) -> int:
+    """The rim stones that can slide, of all players (R7, R8)."""
+    return movable_among(occupied & RIM, occupied, edge)
+
+
+def movable_among(stones: int, occupied: int, edge: int) -> int:
+    """The rim stones among `stones` that can slide (R7, R8)."""
+    able, stops = 0, occupied | edge
+    while stones:
+        start = stones & -stones
+        if LINES[start].end(stops):
+            able |= start
+        stones ^= start
+    return able
+
+
+def blocked(occupied: int) -> int:
+    """The rim squares whose neighbouring inner square is taken (R8)."""
+    squares, inner = 0, occupied & INNER
+    while inner:
+        square = inner & -inner
+        squares |= NEIGHBOURS[square]
+        inner ^= square
+    return squares

@@ -15,9 +15,9 @@ from ..protocol.entry import (
     Samples,
     view_schema_of,
 )
-from .gains import gains
 from .moves import Move
 from .rulesets import NEUTRALS, PLAYER_COUNTS, RIM_SQUARES
+from .scoring import gains
 from .state import State
 from .tags import TAGS, USUAL
 from .trusted import TRUSTED

@@ -23,9 +23,9 @@ from .board import (
     Seat,
     Square,
     Stone,
+    movable,
     squares_of,
 )
-from .movement import movable
 from .moves import Phase
 from .rulesets import Ruleset, Terms
 

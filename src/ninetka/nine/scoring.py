@@ -1,4 +1,4 @@
-"""Conquered sections, points and ranking (R11, R12, R14, Q6)."""
+"""Conquered sections, points and ranking (R11, R12, R14, Q6), and what moves gain of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from ..base.errors import NinetkaError, listed
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..protocol.endings import LETTERS, Ending, check_decided
-from .board import INNER, SEATS, SECTIONS, Seat, Section
+from ..protocol.entry import Gain, lead
+from .board import INNER, LINES, RIM, SEATS, SECTIONS, Seat, Section, movable
+from .moves import Move
 from .position import Position
 from .rulesets import PLAYER_COUNTS, TieBreak
+from .turns import successor
 
 _SECTIONS: Final = tuple(SECTIONS.values())
 
@@ -77,6 +80,34 @@ def by_last_slide(position: Position) -> tuple[Seat, ...]:
     slid = [(own & INNER).bit_count() for own in position.stone_masks]
     sliders = [seat for seat in terms.seats if slid[seat]]
     return tuple(sorted(sliders, key=lambda seat: (slid[seat], terms.offsets[seat])))
+
+
+def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
+    """What each move gains at once, by which `greedy` chooses (R7, R11).
+
+    It is the lead in sections as they stand once the rim stones have slid, and the lead in slides.
+    Each stone that can slide counts where it would stop now, as if all could slide together.
+    """
+    return [_leads(successor(position, move), position.to_move) for move in moves]
+
+
+def _leads(position: Position, seat: int) -> Gain:
+    """The leads of a seat in a position, as `gains` counts them."""
+    occupied = position.occupied_mask
+    # Before movement the opposite rim counts as full: it mostly will be (Q2).
+    edge = position.terms.edge if position.is_movement else RIM
+    able = movable(occupied, edge)
+    slid, slides = [], []
+    for own in position.stone_masks:
+        inner, sliding = own & INNER, own & able
+        slides.append(sliding.bit_count())
+        while sliding:
+            start = sliding & -sliding
+            inner |= LINES[start].end(occupied | edge)
+            sliding ^= start
+        slid.append(inner)
+    holding = holders(slid)
+    return lead([holding.count(each) for each in position.seats], seat), lead(slides, seat)
 
 
 def outcome_after(position: Position, ending: Ending) -> Outcome:

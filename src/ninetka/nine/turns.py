@@ -13,9 +13,11 @@ from .board import (
     RIM,
     SECTION_AROUND,
     Square,
+    blocked,
+    movable,
+    movable_among,
 )
 from .legality import is_legal
-from .movement import blocked, movable, movable_among
 from .moves import Move, PlaceNeutral, PlaceStone, Slide
 from .position import Position
 from .rulesets import NEUTRALS, Terms
