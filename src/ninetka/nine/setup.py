@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Flag, auto
+from operator import and_
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -15,11 +16,22 @@ from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..protocol.rulesets import known_ruleset
-from .board import CORE, CORNERS, INNER, NEUTRAL, SECTIONS, Seat, Square, Stone, squares_of
+from .board import (
+    CORE,
+    CORNERS,
+    INNER,
+    LINE_STARTS,
+    LINES,
+    NEUTRAL,
+    SECTIONS,
+    Seat,
+    Square,
+    Stone,
+    squares_of,
+)
 from .moves import Phase
 from .notation import read_board, write_position
 from .position import Position
-from .reachability import seats_to_move, unaccounted
 from .rulesets import NESTORGAMES, NEUTRALS, PUBLISHED, Ruleset, Terms
 
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
@@ -206,7 +218,7 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
         others = sum(masks.values()) & ~sum(stones)
         position = Position.from_masks(terms, setup.to_move, others, tuple(stones))
         yield from _impossible_slides(position)
-        for stone in unaccounted(position):
+        for stone in _unaccounted(position):
             sentence = f"no empty rim square is left that the stone on {stone} can have come from"
             yield Problem.UNACCOUNTED_STONE, sentence
 
@@ -231,9 +243,73 @@ def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
 
 def _impossible_slides(position: Position) -> Iterator[Finding]:
     """Numbers of slides, or a seat to move, that no order of turns leads to (R7-R10)."""
-    possible = seats_to_move(position)
+    possible = _seats_to_move(position)
     if not possible:
         slid = [(own & INNER).bit_count() for own in position.stone_masks]
         sentence = f"no order of turns lets the seats slide {listed(slid)} times"
         yield Problem.IMPOSSIBLE_COUNTS, sentence
     yield from _wrong_seat(position.to_move, possible or position.seats)
+
+
+# Whether slides can have led to an arrangement of all stones, by counting and matching. Nothing is
+# played backwards, so a few arrangements pass that no game reaches.
+
+
+def _seats_to_move(position: Position) -> set[Seat]:
+    """The seats whose turn it can be; none if no order of turns gives each seat its slides."""
+    terms = position.terms
+    slid = [(own & INNER).bit_count() for own in position.stone_masks]
+    can_slide = [bool(own & position.open_mask) for own in position.stone_masks]
+    # Before, between and after the slides fewer than all players pass in a row (R10)
+    possible = range(sum(slid), (sum(slid) + 1) * terms.players)
+    return {
+        terms.seat_after_turns(turns)
+        for turns in possible
+        if _turns_fit(terms, turns, slid, can_slide)
+    }
+
+
+def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
+    """Whether each seat can have made its slides within these turns, passing in its others.
+
+    `slid` has the slides of each seat, and `able` whether it can slide now. If `slid` is 3 and 1
+    and the first seat began, 6 turns are 3 for each: the second seat passed twice, so (Q3 aside) it
+    is blocked now, and its passes came after its slide.
+    """
+    passed = [own - did for own, did in zip(terms.turns_by_seat(turns), slid, strict=True)]
+    can_come_back = terms.can_wake and any(slid)  # Q3; otherwise a seat that passed stays blocked
+    if min(passed) < 0 or (any(map(and_, map(bool, passed), able)) and not can_come_back):
+        return False
+    for back in range(min(turns, terms.players)):
+        seat = terms.seat_after_turns(turns - 1 - back)
+        # This turn can have been the last slide
+        if slid[seat] and (not passed[seat] or can_come_back):
+            return True
+        # It was no pass: the seat could have slid (R9), or the game was over (R10)
+        if able[seat] or not any(able):
+            return False
+    return not any(slid)
+
+
+def _unaccounted(position: Position) -> list[Square]:
+    """The inner stones that cannot have come from an empty rim square of their own (R7).
+
+    They are found by bipartite matching: each inner stone with a rim square that it can have come
+    from without meeting a neutral.
+    """
+    stones, neutrals = sum(position.stone_masks), position.neutral_mask
+    came_from: dict[int, Square] = {}
+
+    def find_start(stone: Square, tried: set[int]) -> bool:
+        """Find a rim square for a stone, if need be by finding another for a stone that has it."""
+        for start in squares_of(LINE_STARTS[stone.bit] & ~stones):
+            way = LINES[start.bit].up_to[stone.bit]
+            if start.bit not in tried and not way & neutrals:
+                tried.add(start.bit)
+                other = came_from.get(start.bit)
+                if other is None or find_start(other, tried):
+                    came_from[start.bit] = stone
+                    return True
+        return False
+
+    return [stone for stone in squares_of(stones & INNER) if not find_start(stone, set())]
