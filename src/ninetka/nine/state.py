@@ -43,8 +43,8 @@ from .position import Position
 from .rulesets import NESTORGAMES, Ruleset, Terms
 from .scoring import Outcome
 from .setup import Setup
-from .summary import instruct
 from .symmetry import Symmetry, to_canonical, transformed
+from .texts import instruct, tell
 from .turns import max_plies_left, predecessor, successor
 from .view import View
 
@@ -130,8 +130,6 @@ class State(
 
     def describe(self, move: Move, /) -> str:
         """What a legal move does, in sentences (R5-R9, R11)."""
-        from .telling import tell
-
         return tell(self, move, self.apply_unchecked(move))
 
     @property

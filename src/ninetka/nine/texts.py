@@ -1,4 +1,4 @@
-"""The rules in short, and the task of a turn, in plain words (R1-R12, Q1-Q7)."""
+"""What is said of the rules and of moves, in plain words (R1-R12, Q1-Q7)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Final
 from ..base.errors import listed
 from .board import SEATS, Seat
 from .legality import legal_moves
-from .moves import Pass, PlaceStone, Slide
+from .moves import Move, Pass, PlaceStone, Slide
 from .position import Position
 from .rulesets import RIM_SQUARES, EdgeStop, NeutralPlacement, Ruleset, Terms, TieBreak
+from .scoring import owners
 
 _EDGE: Final = {
     EdgeStop.BOARD: "stops on the last square before the opposite rim",
@@ -80,12 +81,9 @@ def _supply(ruleset: Ruleset, players: int) -> str:
     """How many stones the players have, if that many play (R4, Q7)."""
     supply = ruleset.stones[players]
     if isinstance(supply, int):
-        return f"each of {players} players has {_stones(supply)}"
+        stones = "1 stone" if supply == 1 else f"{supply} stones"
+        return f"each of {players} players has {stones}"
     return f"of {players} players, seats {listed(SEATS[:players])} have {listed(supply)} stones"
-
-
-def _stones(count: int) -> str:
-    return "1 stone" if count == 1 else f"{count} stones"
 
 
 def _openers(ruleset: Ruleset) -> str:
@@ -136,3 +134,32 @@ def instruct(position: Position) -> str:
         "Place a neutral stone on a core square (C3 to I9) of a section that has none, "
         f"for example {example.square}."
     )
+
+
+def tell(before: Position, move: Move, after: Position) -> str:
+    """What a move has done (R5-R9), with the sections that have changed hands by it (R11)."""
+    held = owners(before)
+    told = [_act(before, move)]
+    for section, holder in owners(after).items():
+        if holder is held[section]:
+            continue
+        if holder is None:
+            told.append(f"Nobody holds the {section} section now.")
+        else:
+            told.append(f"Seat {holder} holds the {section} section now.")
+    return " ".join(told)
+
+
+def _act(before: Position, move: Move) -> str:
+    """What a move has done to its stone (R5-R9)."""
+    seat = before.to_move
+    match move:
+        case Pass():
+            return f"Seat {seat} passed."
+        case Slide(square):
+            return f"Seat {seat} slid from {square} to {before.target(square)}."
+        case PlaceStone(square):
+            return f"Seat {seat} placed a stone on {square}."
+    if before.terms.draws_neutrals:
+        return f"Chance placed a neutral stone on {move.square}."
+    return f"Seat {seat} placed a neutral stone on {move.square}."
