@@ -85,11 +85,6 @@ def _by_seat(players: int, supply: Supply) -> tuple[int, ...]:
     return (supply,) * players if isinstance(supply, int) else supply
 
 
-def _simplest(supply: Supply) -> Supply:
-    """A supply as a number alone if all seats have the same."""
-    return supply if isinstance(supply, int) or len({*supply}) > 1 else supply[0]
-
-
 def _check_stones(_: object, __: object, stones: Mapping[int, Supply]) -> None:
     if not stones:
         raise InvalidRulesetError("a ruleset needs a number of stones for 2, 3 or 4 players")
@@ -174,8 +169,12 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     """The colour of the neutrals."""
 
     def __attrs_post_init__(self) -> None:
-        stones = FrozenMap((n, _simplest(self.stones[n])) for n in sorted(self.stones))
-        object.__setattr__(self, "stones", stones)
+        # A number alone if all seats have the same
+        stones = {
+            players: supply if isinstance(supply, int) or len({*supply}) > 1 else supply[0]
+            for players, supply in sorted(self.stones.items())
+        }
+        object.__setattr__(self, "stones", FrozenMap(stones))
         if _published.get(self.name, self) != self:
             object.__setattr__(self, "name", f"{self.name}-custom")
 

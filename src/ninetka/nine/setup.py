@@ -115,7 +115,26 @@ class Setup:
         Raises InvalidPositionError with everything in the text that cannot be read. `problems` says
         whether the arrangement is possible.
         """
-        return _read(text, ruleset)
+        fields = text.split()
+        if len(fields) != 4:
+            sentence = (
+                f"a position is board, seat, players and ruleset, not {quoted(text)}: "
+                "write 'BOARD a 2 nestorgames', for example"
+            )
+            refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
+        board, seat, players, name = fields
+        stones, wrong = read_board(board)
+        if seat not in _LETTERS:
+            wrong.append(f"the seat to move is a, b, c or d, not {quoted(seat)}")
+        if not re.fullmatch("[0-9]", players):
+            wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
+        findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
+        known = known_ruleset(name, PUBLISHED if ruleset is None else {ruleset.name: ruleset})
+        if isinstance(known, str):
+            findings.append((Problem.UNKNOWN_RULESET, known))
+        refuse(findings, InvalidPositionError)
+        assert isinstance(known, Ruleset)
+        return cls(stones, _LETTERS[seat], int(players), known)
 
     def to_text(self) -> str:
         """The position text."""
@@ -128,48 +147,20 @@ class Setup:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Each problem found, with a sentence that says where."""
-        return tuple(_find(self))
+        """Each problem found, with a sentence that says where.
+
+        If the ruleset is not for the number of players, only misplaced stones are looked for.
+        """
+        misplaced = tuple(_misplaced(self))
+        try:
+            terms = Terms.of(self.ruleset, self.players)
+        except InvalidRulesetError as error:
+            return (*misplaced, (Problem.WRONG_PLAYERS, str(error)))
+        return (*misplaced, *_too_many(self, terms), *_out_of_turn(self, terms))
 
     def check(self) -> None:
         """Raise InvalidPositionError if there is any problem."""
         refuse(self.findings, InvalidPositionError)
-
-
-def _read(text: str, custom: Ruleset | None) -> Setup:
-    """The arrangement of a position text, as `Setup.from_text` reads it."""
-    fields = text.split()
-    if len(fields) != 4:
-        sentence = (
-            f"a position is board, seat, players and ruleset, not {quoted(text)}: "
-            "write 'BOARD a 2 nestorgames', for example"
-        )
-        refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
-    board, seat, players, name = fields
-    stones, wrong = read_board(board)
-    if seat not in _LETTERS:
-        wrong.append(f"the seat to move is a, b, c or d, not {quoted(seat)}")
-    if not re.fullmatch("[0-9]", players):
-        wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
-    findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
-    if isinstance(ruleset, str):
-        findings.append((Problem.UNKNOWN_RULESET, ruleset))
-    refuse(findings, InvalidPositionError)
-    assert isinstance(ruleset, Ruleset)
-    return Setup(stones, _LETTERS[seat], int(players), ruleset)
-
-
-def _find(setup: Setup) -> Iterator[Finding]:
-    """The problems of an arrangement; without terms for its players only the misplaced stones."""
-    yield from _misplaced(setup)
-    try:
-        terms = Terms.of(setup.ruleset, setup.players)
-    except InvalidRulesetError as error:
-        yield Problem.WRONG_PLAYERS, str(error)
-    else:
-        yield from _too_many(setup, terms)
-        yield from _out_of_turn(setup, terms)
 
 
 def _misplaced(setup: Setup) -> Iterator[Finding]:
@@ -202,8 +193,8 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
     masks = setup.masks
     neutrals = masks[NEUTRAL].bit_count()
     stones = [masks[seat] for seat in terms.seats]
-    everyones = sum(masks.values()) - masks[NEUTRAL]
-    placed = sum(own.bit_count() for own in stones)
+    counts = [own.bit_count() for own in stones]
+    everyones, placed = sum(masks.values()) - masks[NEUTRAL], sum(counts)
     phase = terms.phase(NEUTRALS + placed if neutrals >= NEUTRALS else neutrals)
     if phase is Phase.NEUTRALS:
         for square in squares_of(everyones):
@@ -212,12 +203,22 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
     elif phase is Phase.PLACEMENT:
         for square in squares_of(everyones & INNER):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all stones are placed"
-        yield from _uneven_placement(terms, stones)
+        fair = terms.placed_by_seat(placed)
+        if counts != fair:
+            sentence = (
+                f"of {placed} stones placed the seats have {listed(counts)}, not {listed(fair)}"
+            )
+            yield Problem.IMPOSSIBLE_COUNTS, sentence
         yield from _wrong_seat(setup.to_move, {terms.placing[placed]})
     else:
         others = sum(masks.values()) & ~sum(stones)
         position = Position.from_masks(terms, setup.to_move, others, tuple(stones))
-        yield from _impossible_slides(position)
+        possible = _seats_to_move(position)
+        if not possible:
+            slid = [(own & INNER).bit_count() for own in stones]
+            sentence = f"no order of turns lets the seats slide {listed(slid)} times"
+            yield Problem.IMPOSSIBLE_COUNTS, sentence
+        yield from _wrong_seat(position.to_move, possible or position.seats)
         for stone in _unaccounted(position):
             sentence = f"no empty rim square is left that the stone on {stone} can have come from"
             yield Problem.UNACCOUNTED_STONE, sentence
@@ -228,27 +229,6 @@ def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
     if to_move not in possible:
         seats = listed(sorted(possible), "or")
         yield Problem.WRONG_SEAT, f"it is the turn of seat {seats}, not {to_move}"
-
-
-def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
-    """Numbers of stones that taking turns does not lead to (R6, Q1)."""
-    counts = [own.bit_count() for own in stones]
-    fair = terms.placed_by_seat(sum(counts))
-    if counts != fair:
-        yield (
-            Problem.IMPOSSIBLE_COUNTS,
-            f"of {sum(counts)} stones placed the seats have {listed(counts)}, not {listed(fair)}",
-        )
-
-
-def _impossible_slides(position: Position) -> Iterator[Finding]:
-    """Numbers of slides, or a seat to move, that no order of turns leads to (R7-R10)."""
-    possible = _seats_to_move(position)
-    if not possible:
-        slid = [(own & INNER).bit_count() for own in position.stone_masks]
-        sentence = f"no order of turns lets the seats slide {listed(slid)} times"
-        yield Problem.IMPOSSIBLE_COUNTS, sentence
-    yield from _wrong_seat(position.to_move, possible or position.seats)
 
 
 # Whether slides can have led to an arrangement of all stones, by counting and matching. Nothing is

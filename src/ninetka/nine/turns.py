@@ -127,8 +127,19 @@ def _before(position: P, move: Move) -> P | None:
 
 def max_plies_left(position: Position) -> int:
     """At most this many plies remain, a bound that falls with every ply (R5-R10)."""
-    missing = position.terms.full - position.occupied_mask.bit_count()
-    return missing + _longest_movement(position.terms) if missing else _slides_left(position)
+    terms, to_move, able = position.terms, position.to_move, position.open_mask
+    missing = terms.full - position.occupied_mask.bit_count()
+    if missing:
+        return missing + _longest_movement(terms)
+    # The turns that are left of movement, by the same reasons
+    stones = position.stone_masks[to_move:] + position.stone_masks[:to_move]
+    if not terms.can_wake or not able:
+        return turns_to_last([(able & own).bit_count() for own in stones])
+    awake_or_asleep = RIM & ~blocked(position.occupied_mask)
+    counts = [(awake_or_asleep & own).bit_count() for own in stones]
+    first = next(turn for turn, own in enumerate(stones, 1) if able & own)
+    sliding = len(counts) - counts.count(0)
+    return first + len(counts) * (sum(counts) - 1) - (sliding - 1)
 
 
 def _longest_movement(terms: Terms) -> int:
@@ -146,16 +157,3 @@ def _longest_movement(terms: Terms) -> int:
     if terms.can_wake:
         return players * sum(terms.stones) - (players - 1)
     return turns_to_last(terms.stones[mover:] + terms.stones[:mover])
-
-
-def _slides_left(position: Position) -> int:
-    """At most this many turns of movement are left, by the same reasons as `_longest_movement`."""
-    terms, to_move, able = position.terms, position.to_move, position.open_mask
-    stones = position.stone_masks[to_move:] + position.stone_masks[:to_move]
-    if not terms.can_wake or not able:
-        return turns_to_last([(able & own).bit_count() for own in stones])
-    awake_or_asleep = RIM & ~blocked(position.occupied_mask)
-    counts = [(awake_or_asleep & own).bit_count() for own in stones]
-    first = next(turn for turn, own in enumerate(stones, 1) if able & own)
-    sliding = len(counts) - counts.count(0)
-    return first + len(counts) * (sum(counts) - 1) - (sliding - 1)
