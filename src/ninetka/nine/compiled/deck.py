@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, nth, popcount
-from .lanes import BOARDS, SHIFT, SLIDES, WORD
 from .packing import LONG
 from .rows import join_row, where_equal
 from .rules import SECTIONS, Positions, Terms
-from .tables import CHOICE_COUNTS, CHOICES, SECTION_OF
+from .tables import BOARDS, CHOICE_COUNTS, CHOICES, SECTION_OF, SHIFT, SLIDES, WORD
 
 DECKS: Final = 8
 """The number of games played at once, as in `lanes`: 3 times as fast as one, 1.1 times as four."""

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount
-from .packing import FAR, SPLIT
+from .packing import SPLIT
 from .rows import join_row
 from .rules import NEUTRALS, RIM, RIM_BIT, SECTIONS, Positions, Terms, next_seat, opposite, supply
-from .tables import CHOICE_COUNTS, CHOICES, LINE_SQUARES, NOWHERE, SECTION_OF, SECTION_WORDS
+from .tables import BOARDS, CHOICE_COUNTS, CHOICES, COUNTS, SECTION_WORDS
 
 LANES: Final = 4
 """The number of games played at once, so that one computes while another waits for memory.
@@ -32,34 +32,6 @@ _INNER, _SPLIT = U((1 << 27) - 1), U(SPLIT)
 _WORDS, _DICE, _STREAM_OF_SEAT = U(4), U(6), U(16)
 _EIGHTHS, _FEW = U(8), U(3)
 _NINE, _EIGHTEEN, _NINE_BITS, _LINES = U(9), U(18), U(511), U(36)
-
-WORD: Final = np.zeros(65, U)
-"""By rim square: the word of a board that has its line. Lines are rows, then columns."""
-SHIFT: Final = np.zeros(65, U)
-"""By rim square: the first bit of its line in that word."""
-SLIDES: Final = np.full((65, 512), NOWHERE, np.uint8)
-"""By rim square and the bits of its line: where its stone stops (R7).
-
-A blocked stone, and no stone (rim square 64, as `machine.nth` has it), end nowhere.
-"""
-BOARDS: Final = np.zeros((82, 4), U)
-"""By square: a board with one stone on it.
-
-The fourth word has the rim squares that it blocks (R8), and from bit 36 on the lines it stands on.
-"""
-COUNTS: Final = np.array([1 << 7 * int(section) for section in SECTION_OF[:81]] + [0], U)
-"""By square: a one in the counter of its section; there are nine of seven bits."""
-for _rim, _squares in enumerate(LINE_SQUARES):
-    _along_row = _squares[0] // 9 == _squares[1] // 9
-    _line = _squares[0] // 9 if _along_row else 9 + _squares[0] % 9
-    _places = _squares % 9 if _along_row else _squares // 9
-    WORD[_rim], SHIFT[_rim] = _line // 6, _line % 6 * 9
-    BOARDS[_squares, _line // 6] |= (1 << (_line % 6 * 9 + _places)).astype(U)
-    BOARDS[_squares[0], 3] |= U(1 << _rim)
-    BOARDS[_squares, 3] |= U(1 << 36 + int(_line))
-    for _bits in range(512):
-        _depth = next((k for k, place in enumerate(_places) if _bits >> place & 1), FAR)
-        SLIDES[_rim, _bits] = _squares[_depth - 1] if _depth else NOWHERE
 
 
 class Lanes(NamedTuple):

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
-from .lanes import BOARDS
 from .rules import (
     NEUTRALS,
     RIM,
@@ -24,7 +23,7 @@ from .rules import (
     next_seat,
     rims,
 )
-from .tables import CORE_CODES, ENDS
+from .tables import BOARDS, CORE_CODES, ENDS
 
 _WORD, _RIM_SQUARES = U(64), U(36)
 BLOCKS: Final = BOARDS[:, 3] & RIM

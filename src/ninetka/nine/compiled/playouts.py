@@ -16,22 +16,10 @@ from numpy.typing import NDArray
 from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, nth, popcount
 from .deck import DECKS, Decks, can_be_dealt, deal, new_decks, result
-from .lanes import (
-    BOARDS,
-    COUNTS,
-    LANES,
-    SHIFT,
-    SLIDES,
-    WORD,
-    Lanes,
-    begin,
-    load,
-    new_lanes,
-    place,
-    stopped,
-)
+from .lanes import LANES, Lanes, begin, load, new_lanes, place, stopped
 from .rows import join_row
 from .rules import STREAM, Positions, Terms, next_seat, supply
+from .tables import BOARDS, COUNTS, SHIFT, SLIDES, WORD
 
 _LANES, _DECKS, _DICE, _NINE_BITS, _BLOCKS = U(LANES), U(DECKS), U(6), U(511), U(3)
 _NO_STONE, _SHIFT = U(64), U(63)

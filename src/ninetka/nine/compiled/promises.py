@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
-from .lanes import COUNTS
 from .packing import FAR
 from .rave import WON, WORTH
 from .rules import RIM_BIT, SECTIONS, Positions, Terms, movable, supply
-from .tables import ENDS
+from .tables import COUNTS, ENDS
 
 LEVEL: Final = sum(32 << 7 * section for section in range(9))
 """Leads of nothing everywhere: 32 in each of nine fields of seven bits."""

@@ -11,11 +11,10 @@ from ...compiled.alphabeta import BEST, COUNT, DEPTH, FIRST, SHIFT, Search, new_
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from ...compiled.transpositions import hash_of
-from .lanes import COUNTS
 from .packing import LAST_PLACEMENTS
 from .promises import ended, judged
 from .rules import RIM, RIM_BIT, Positions, Terms, movable, rims
-from .tables import ENDS
+from .tables import COUNTS, ENDS
 
 _PLIES: Final = 74 + LAST_PLACEMENTS
 """More plies than are left: 36 slides, and no two passes without one between them."""

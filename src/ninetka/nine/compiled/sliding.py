@@ -46,7 +46,6 @@ from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.transpositions import NOTHING, fetch, found, move_in
 from ...compiled.tree import Nodes, add_successors
 from ..rulesets import RIM_SQUARES
-from .lanes import COUNTS
 from .packing import LAST_PLACEMENTS, SPLIT
 from .promises import LEVEL, WHOLE
 from .rules import NEUTRALS, RIM_CODE, Positions, Terms, apply, copy
@@ -62,7 +61,7 @@ from .slides import (
     usable,
     usable_by_mover,
 )
-from .tables import ENDS
+from .tables import COUNTS, ENDS
 
 _MARGIN: Final = 400
 """How much worse than the best a first move may be for its worth to be found out exactly."""
