@@ -30,7 +30,7 @@ from ninetka import (
 )
 from ninetka.adapters.arrays import payoffs, planes_first
 from ninetka.batch import Batch
-from ninetka.nine.compiled import stepping
+from ninetka.nine.compiled import rules
 from ninetka.nine.samples import some_ruleset
 from ninetka.protocol.compiled import required_kernel
 from ninetka.protocol.utility import Utility
@@ -187,11 +187,11 @@ def test_actions_need_not_be_contiguous_or_writable() -> None:
     """And they are not compiled for anew."""
     batch = Batch.start(NESTORGAMES, size=3)
     batch.step(np.full(3, -1))
-    compiled = len(getattr(stepping.steps, "signatures", ()))
+    compiled = len(getattr(rules.steps, "signatures", ()))
     actions = np.arange(6)[::-2]
     actions.flags.writeable = False
     batch.step(actions)
-    assert len(getattr(stepping.steps, "signatures", ())) == compiled
+    assert len(getattr(rules.steps, "signatures", ())) == compiled
     start = State.start(NESTORGAMES)
     assert batch.states() == [start.apply(start.move(code)) for code in (5, 3, 1)]
 

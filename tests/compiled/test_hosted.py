@@ -25,7 +25,7 @@ from ninetka.protocol.compiled import required_kernel
 
 FOLDER = Path(batch.__file__).parent
 AS_THEY_ARE = (hosted.inlined, hosted.compiled, hosted.uncompiled)
-NAME = "ninetka.nine.compiled.stepping.ends"
+NAME = "ninetka.nine.compiled.rules.ends"
 
 
 @pytest.fixture

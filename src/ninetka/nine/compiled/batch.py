@@ -10,25 +10,25 @@ import attrs
 
 from ...base.errors import NinetkaError, missing_extra, quoted
 from ..board import SIZE
-from ..rulesets import Terms
+from ..rulesets import NEUTRALS, Terms
 from ..state import State
 
 try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...compiled.arrays import flat, parts, taken
+    from ...compiled.arrays import flat, parts, refuse, taken
     from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
     from ...compiled.tree import SearchTree
-    from . import perft, planes, playouts, restoring, rules, stepping, tree
+    from . import perft, planes, playouts, rules, tree
     from .ending import Ending
-    from .tables import INDEX
+    from .tables import CORE, INDEX, LINE_SQUARES, SECTION_OF
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Counts
-from .packing import SPLIT, numbers_of
+from .packing import FAR, LONG, SPLIT, numbers_of
 
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
@@ -39,6 +39,12 @@ _MOST_PLIES: Final = 9 + 36 + 36 * 4
 """The longest game: 9 neutrals, 36 stones, and 36 slides, each of which may follow 3 passes."""
 _POINTS: Final = 10
 """The number of possible points: 0 to 9."""
+_INNER: Final = 81
+"""The number of squares of the inner board, which come before the rim."""
+_SQUARES: Final = np.array([(1 << SPLIT) - 1, (1 << len(INDEX) - SPLIT) - 1], U)
+"""The bits of the two words that are squares."""
+_SECTIONS: Final = (SECTION_OF[:_INNER, None] == np.arange(9)).astype(np.uint8)
+"""By inner square and section: whether the square is in it."""
 
 
 @attrs.frozen
@@ -67,23 +73,18 @@ class Kernel:
         words[..., 0, :SPLIT], words[..., 1, : len(INDEX) - SPLIT] = np.split(bits, [SPLIT], -1)
         stones = np.packbits(words, -1, bitorder="little").view(np.uint64)[..., 0]
         turn = np.array([state.to_move for state in states], np.uint8)
-        return restoring.positions(stones, bits[:, -1], turn)
+        return _positions(stones, bits[:, -1], turn)
 
     def unpack(self, arrays: _Arrays, index: int) -> State:
         """One position as a state."""
         p = rules.Positions(*arrays)
-        packed = np.packbits(self._boards(p.stones[index : index + 1])[0], -1, bitorder="little")
+        boards = np.zeros((len(p.stones[index]), _BITS), np.uint8)
+        boards[:, INDEX] = _squares_of(p.stones[index])
+        packed = np.packbits(boards, -1, bitorder="little")
         *stones, occupied = (int.from_bytes(row.tobytes(), "little") for row in packed)
         neutrals = occupied & ~sum(stones)
         seat = self._state_terms.seats[p.turn[index]]
         return State.from_masks(self._state_terms, seat, neutrals, tuple(stones))
-
-    @staticmethod
-    def _boards(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
-        """Each seat's stones, then all, by square of the library: (size, players + 1, 121)."""
-        boards = np.zeros((*stones.shape[:2], _BITS), np.uint8)
-        boards[..., INDEX] = restoring.squares_of(stones)
-        return boards
 
     def named(self, arrays: _Arrays) -> Mapping[str, NDArray[Any]]:
         """Those of the arrays that the others follow from."""
@@ -91,10 +92,34 @@ class Kernel:
         return {"stones": p.stones, "turn": p.turn}
 
     def restored(self, named: Mapping[str, Any]) -> _Arrays:
-        """The arrays of positions, given those with names. Raises NinetkaError."""
-        rows = self._state_terms.players + 1
-        given = taken(named, {"stones": (np.uint64, (rows, 2)), "turn": (np.uint8, ())})
-        return restoring.restored(given["stones"], given["turn"], self._state_terms)
+        """The arrays of positions, given those with names. Raises NinetkaError if none can be."""
+        terms, most = self._state_terms, sum(self._state_terms.stones)
+        kinds = {"stones": (np.uint64, (terms.players + 1, 2)), "turn": (np.uint8, ())}
+        arrays = taken(named, kinds)
+        stones, turn = arrays["stones"], arrays["turn"]
+        refuse(stones & ~_SQUARES != 0, "a stone is off the board")
+        squares = _squares_of(stones)
+        own, everyones = squares[:, :-1], squares[:, -1]
+        # The neutrals (R5)
+        others = everyones.astype(np.int8) - own.sum(1, dtype=np.int8)
+        refuse(others < 0, "two stones share a square, or one is not among those of all")
+        refuse(np.delete(others, CORE, 1) > 0, "a neutral is off the core")
+        refuse(others[:, :_INNER] @ _SECTIONS > 1, "a section has two neutrals")
+        # The stones of each seat (R6, R7)
+        by_seat, neutrals = own.sum(2), others.sum(1)
+        placed = by_seat.sum(1)
+        fair = np.array([terms.placed_by_seat(count) for count in range(most + 1)])
+        uneven = by_seat != fair[np.minimum(placed, most)]
+        refuse(uneven, "no order of turns gives the seats these numbers of stones")
+        early = own[..., :_INNER].any((1, 2)) & (placed < most)
+        refuse(early | (neutrals < NEUTRALS) & (placed > 0), "a stone is on the board too early")
+        # Whose turn it is (R5, R6, Q1)
+        refuse(turn >= terms.players, "the seat to move does not play")
+        due = np.array(terms.placing)[placed]
+        due = np.where(neutrals < NEUTRALS, neutrals % terms.players, due)
+        moving = (neutrals == NEUTRALS) & (placed == most)
+        refuse((turn != due) & ~moving, "it is another seat's turn")
+        return _positions(stones, everyones, turn)
 
     def words(self, arrays: _Arrays) -> NDArray[np.uint64]:
         """What tells positions apart."""
@@ -108,13 +133,13 @@ class Kernel:
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (R10)."""
         over = np.empty(len(arrays[0]), np.bool_)
-        stepping.ends(rules.Positions(*arrays), self._terms, over)
+        rules.ends(rules.Positions(*arrays), self._terms, over)
         return over
 
     def scores(self, arrays: _Arrays) -> NDArray[np.int16]:
         """Points by seat in each position as the board stands (R12)."""
         points = np.empty((len(arrays[0]), self._state_terms.players), np.int16)
-        stepping.points(rules.Positions(*arrays), self._terms, points)
+        rules.points(rules.Positions(*arrays), self._terms, points)
         return points
 
     def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
@@ -124,16 +149,16 @@ class Kernel:
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (R5-R9)."""
-        stepping.legal_masks(rules.Positions(*arrays), self._terms, out.reshape(-1).view(np.uint8))
+        rules.legal_masks(rules.Positions(*arrays), self._terms, out.reshape(-1).view(np.uint8))
 
     def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (R5-R9)."""
-        return int(stepping.steps(rules.Positions(*arrays), actions, self._terms))
+        return int(rules.steps(rules.Positions(*arrays), actions, self._terms))
 
     def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A legal action of each position; -1 if its game is over."""
         actions = np.empty(len(words), np.int64)
-        stepping.random_actions(rules.Positions(*arrays), self._terms, words, actions)
+        rules.random_actions(rules.Positions(*arrays), self._terms, words, actions)
         return actions
 
     def playouts(
@@ -166,7 +191,7 @@ class Kernel:
         """Play random games move by move; their actions and plies."""
         actions = np.full((len(arrays[0]), _MOST_PLIES), -1, np.int16)
         positions = rules.Positions(*arrays)
-        most = stepping.random_games(positions, self._terms, U(key), U(first), actions)
+        most = rules.random_games(positions, self._terms, U(key), U(first), actions)
         actions = actions[:, :most].copy()
         return actions, (actions >= 0).sum(1, dtype=np.int16)
 
@@ -189,6 +214,24 @@ class Kernel:
         """A search to the end of the game, for a state and all that can follow it."""
         space = rules.Positions(*self.pack([state] * (state.max_plies_left + 1)))
         return Ending(self._terms, space)
+
+
+def _squares_of(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Sets of squares, (…, 2), as a number for each square, 0 or 1: (…, 117)."""
+    octets = np.ascontiguousarray(stones).view(np.uint8).reshape(*stones.shape, 8)
+    bits = np.unpackbits(octets, -1, bitorder="little")
+    ends = bits[..., 0, :SPLIT], bits[..., 1, : len(INDEX) - SPLIT]
+    return np.concatenate(ends, -1)
+
+
+def _positions(
+    stones: NDArray[np.uint64], everyones: NDArray[np.uint8], turn: NDArray[np.uint8]
+) -> rules.Positions:
+    """Positions with what follows from the squares of all stones, (size, 117)."""
+    ahead = everyones[:, LINE_SQUARES].astype(bool)
+    depths = np.full((len(turn), LONG), FAR, np.uint8)
+    depths[:, : len(LINE_SQUARES)] = np.where(ahead.any(-1), ahead.argmax(-1), FAR)
+    return rules.Positions(stones, depths, turn, everyones.sum(-1, dtype=np.uint8))
 
 
 def kernel_of(state: State) -> Kernel:

@@ -14,7 +14,7 @@ from ...compiled.compiling import entry
 from ...compiled.machine import U, Word
 from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS
-from . import playouts, rules, sliding, stepping, tree
+from . import playouts, rules, sliding, tree
 from .lanes import Lanes
 from .packing import LONG, MOST_PLAYERS
 from .rave import Ends, Worths, new_worths
@@ -70,6 +70,6 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
         "grow": (grow, (both, terms, *found, *visits, *work, sought)),
         "keep": (keep, (both, terms, *found, 1, 0, targets, sought)),
         "play": (playouts.playouts, (one, terms, U(1), games)),
-        "legal_mask": (stepping.legal_masks, (one, terms, mask)),
-        "step": (stepping.steps, (one, actions, terms)),
+        "legal_mask": (rules.legal_masks, (one, terms, mask)),
+        "step": (rules.steps, (one, actions, terms)),
     }
