@@ -14,35 +14,37 @@ from ...compiled.compiling import entry
 from ...compiled.machine import U, Word
 from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS
-from . import playouts, rules, sliding, tree
+from . import alphabeta, playouts, rules, tree
+from .alphabeta import POSITIONS, LeadSearch, new_lead_search
 from .lanes import Lanes
 from .packing import LONG, MOST_PLAYERS
 from .rave import Ends, Worths, new_worths
-from .slides import POSITIONS, Slides, new_slides
 
 
 @entry
 def grow(
     p: rules.Positions, terms: rules.Terms, nodes: Nodes, worths: Worths, used: int, done: int,
     visits: int, key: Word, exploration: float, lanes: Lanes, ends: Ends, path: NDArray[np.int64],
-    slides: Slides,
+    slides: LeadSearch,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
-    if sliding.plays(p, terms):
-        sliding.search(p, terms, nodes, done, visits, key, slides)
+    if alphabeta.plays(p, terms):
+        alphabeta.search(p, terms, nodes, done, visits, key, slides)
         return used
-    given = nodes, worths, used, done, visits, key, exploration, lanes, ends, path
-    return int(tree.grow(p, terms, *given))
+    size = tree.grow(
+        p, terms, nodes, worths, used, done, visits, key, exploration, lanes, ends, path
+    )
+    return int(size)
 
 
 @entry
 def keep(
     p: rules.Positions, terms: rules.Terms, nodes: Nodes, worths: Worths, used: int, node: int,
-    targets: NDArray[np.int32], slides: Slides,
+    targets: NDArray[np.int32], slides: LeadSearch,
 ) -> int:  # fmt: skip
     """Go on from a node of a search tree, whose position is number 1 now; returns its new size."""
-    if sliding.plays(p, terms):
-        return 1 if sliding.has_begun(slides) else 0
+    if alphabeta.plays(p, terms):
+        return 1 if alphabeta.has_begun(slides) else 0
     return int(tree.keep(p, terms, nodes, worths, used, node, targets))
 
 
@@ -63,7 +65,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     terms = rules.Terms(*(U(0) for _ in rules.Terms._fields))
     games = playouts.games(0, 0, ROWS, MOST_PLAYERS)
     visits, work, targets = (1, 0, 1, U(0), 1.0), tree.new_work(), by_node(np.int32)
-    sought = new_slides(_positions(POSITIONS))
+    sought = new_lead_search(_positions(POSITIONS))
     found = new_nodes(), new_worths()
     mask, actions = np.zeros(rules.CODES, np.uint8), np.zeros(1, np.int64)
     return {

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry, inlined, uncompiled
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, keep_by
-from . import sliding
+from . import alphabeta
+from .alphabeta import POSITIONS, new_lead_search
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
 from .playouts import finish
 from .rave import (
@@ -32,7 +33,6 @@ from .rave import (
     note_placements,
 )
 from .rules import CODES, NEUTRALS, STREAM, Positions, Terms, apply, copy, legal_codes
-from .slides import POSITIONS, new_slides
 
 _LONGEST: Final = 256
 """More plies than any game has."""
@@ -138,7 +138,7 @@ def keep(
     targets: NDArray[np.int32],
 ) -> int:  # fmt: skip
     """Go on from a node, whose position is number 1 now. Returns the new number of nodes, or 0."""
-    if node < 0 or sliding.plays(p, terms):
+    if node < 0 or alphabeta.plays(p, terms):
         return 0
     return int(_keep(nodes, worths, used, node, targets))
 
@@ -153,11 +153,11 @@ def tree(
 ) -> SearchTree:
     """A search tree of a state; `pack` makes a number of positions of one."""
     p = pack(state, 2)
-    if uncompiled(sliding.plays)(p, terms):
-        slides = new_slides(pack(state, POSITIONS))
+    if uncompiled(alphabeta.plays)(p, terms):
+        slides = new_lead_search(pack(state, POSITIONS))
 
         def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
-            sliding.search(p, terms, nodes, done, visits, U(key), slides)
+            alphabeta.search(p, terms, nodes, done, visits, U(key), slides)
             return used
 
         return SearchTree(look, lambda *_: 1, p, lambda state: pack(state, 2), CODES)

@@ -11,7 +11,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 from ninetka import BOARDGAMEGEEK, NESTORGAMES, WIKI, State
 from ninetka.compiled.machine import ZERO, U
-from ninetka.nine.compiled import promises, rules, sliding
+from ninetka.nine.compiled import alphabeta, evaluation, rules
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.moves import Phase
 from ninetka.nine.rulesets import EdgeStop, Ruleset, TieBreak
@@ -110,8 +110,8 @@ def judged(state: State) -> float:
     """The share that a full rim promises the seat to move, as the search judges it."""
     kernel = kernel_of(state)
     positions = rules.Positions(*kernel.pack([state]))
-    worth = promises.judged(positions, ZERO, U(promises.LEVEL), kernel._terms)
-    share = 0.5 + 0.5 * worth / (abs(worth) + sliding._SOFT)
+    worth = evaluation.evaluation(positions, ZERO, U(evaluation.LEVEL), kernel._terms)
+    share = 0.5 + 0.5 * worth / (abs(worth) + alphabeta._SOFT)
     return 1 - share if state.to_move else share
 
 

@@ -1,4 +1,4 @@
-"""What a position in movement promises two players, section by section.
+"""What a position in movement is worth to two players, judged section by section.
 
 A stone that can slide comes to the section before it with a chance of 4 in 5, and else to any
 other. So the lead in a section at the end has a mean and a spread, and by these the section is
@@ -6,7 +6,7 @@ worth between -1 and 1. Whoever is to move has a little more, the more stones ar
 whoever has more stones that can slide, and more sections before them.
 
 The few numbers here were fitted to 80,000 positions of the search's own games. Before freedom was
-counted, what is promised and how these ended correlated by 0.44 with a full rim, 0.80 with 20
+counted, this worth and how these ended correlated by 0.44 with a full rim, 0.80 with 20
 stones left, and 0.94 with 9; a table of a number for each case, fitted to the same games, did
 little better (0.47, 0.83, 0.94).
 """
@@ -38,7 +38,7 @@ _STAYS: Final = 0.8
 _FIELD, _SIDE, _NONE = U(127), U(7), U(32)
 
 
-def _promises() -> NDArray[np.int8]:
+def _section_worths() -> NDArray[np.int8]:
     """By stones left to slide, lead in a section, and what either side would slide into it now."""
     left, lead, own, other = np.ogrid[
         : _MOST_LEFT + 1, -_MOST_LEAD : _MOST_LEAD + 1, : _MOST_LANDING + 1, : _MOST_LANDING + 1
@@ -49,11 +49,11 @@ def _promises() -> NDArray[np.int8]:
     # Sections hang together, and early on much is open
     spread = spread * np.maximum((left - 8) / 6, 1)
     worth = mean / np.sqrt(np.maximum(mean * mean + spread, 1e-9))
-    promises: NDArray[np.int8] = np.rint(_UNIT * (1 + left / 40) * worth).astype(np.int8)
-    return promises
+    worths: NDArray[np.int8] = np.rint(_UNIT * (1 + left / 40) * worth).astype(np.int8)
+    return worths
 
 
-_PROMISES: Final = _promises()
+_SECTION_WORTHS: Final = _section_worths()
 
 
 def _freedom() -> NDArray[np.int8]:
@@ -71,9 +71,9 @@ _FREEDOM: Final = _freedom()
 
 @inlined
 def _landing(p: Positions, i: Word, stones: Word) -> tuple[Word, int]:
-    """How many of some stones would slide into each section now, nine fields of seven bits.
+    """By section, how many of some stones would slide into it now; and what their freedom is worth.
 
-    And what their freedom is worth.
+    The numbers are nine fields of seven bits.
     """
     counts, freedom = ZERO, 0
     while stones:
@@ -86,7 +86,7 @@ def _landing(p: Positions, i: Word, stones: Word) -> tuple[Word, int]:
 
 
 @compiled
-def _promise(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+def _expected_lead(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
     """The lead that seat 0 may expect, in 64ths of a point, given its leads by section."""
     first = movable(p, i, p.stones[i, 0, 1] >> RIM_BIT, terms)
     second = movable(p, i, p.stones[i, 1, 1] >> RIM_BIT, terms)
@@ -101,14 +101,14 @@ def _promise(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
         lead = min(max(lead, -_MOST_LEAD), _MOST_LEAD) + _MOST_LEAD
         mine = min(own & _FIELD, U(_MOST_LANDING))
         theirs = min(other & _FIELD, U(_MOST_LANDING))
-        total += _PROMISES[left, lead, mine, theirs]
+        total += _SECTION_WORTHS[left, lead, mine, theirs]
         leads, own, other = leads >> _SIDE, own >> _SIDE, other >> _SIDE
     return int(total)
 
 
 @inlined
 def _worth_of(lead: float, win: float) -> int:
-    """What a lead of seat 0 is worth to it, and a win as likely as from -1 to 1."""
+    """The worth to seat 0 of a lead, and of a win that is as likely as `win` says, from -1 to 1."""
     whole = min(np.int64(abs(lead)), SECTIONS - 1)
     below, above = WORTH[SECTIONS + whole], WORTH[SECTIONS + whole + 1]
     worth = 2 * (below + (above - below) * (abs(lead) - whole)) - (1 - WON)
@@ -116,8 +116,8 @@ def _worth_of(lead: float, win: float) -> int:
 
 
 @compiled
-def ended(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
-    """What a finished game is worth to seat 0 (R11, R12, Q6)."""
+def worth_at_end(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+    """The worth of a finished game to seat 0 (R11, R12, Q6)."""
     lead = 0
     for _ in range(SECTIONS):
         lead += int(leads & _FIELD > _NONE) - int(leads & _FIELD < _NONE)
@@ -132,7 +132,7 @@ def ended(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
 
 
 @inlined
-def judged(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
-    """What a position seems to be worth to seat 0."""
-    lead = _promise(p, i, leads, terms) / _UNIT
+def evaluation(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+    """The worth that a position seems to have for seat 0."""
+    lead = _expected_lead(p, i, leads, terms) / _UNIT
     return _worth_of(lead, lead / (abs(lead) + 0.5))
