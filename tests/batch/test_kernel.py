@@ -20,7 +20,7 @@ from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
 from ninetka.compiled import machine
 from ninetka.compiled.machine import U
 from ninetka.compiled.tree import new_nodes
-from ninetka.nine.compiled import deck, lanes, rave, rules, tree
+from ninetka.nine.compiled import lanes, playouts, rave, rules, tree
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.compiled.lanes import LANES
 from ninetka.nine.samples import some_ruleset
@@ -78,7 +78,7 @@ def test_whose_the_squares_turned_over_are(each: int) -> None:
             bits & random.getrandbits(2 * each),
             bits | random.getrandbits(2 * each),
         }:
-            owned = deck._owned(terms, U(blocked))
+            owned = playouts._owned(terms, U(blocked))
             assert tuple(map(bits_of, map(int, owned))) == dealt(each, blocked), f"{blocked:b}"
 
 
@@ -111,11 +111,11 @@ def test_random_sets_are_equally_likely(free: int, size: int) -> None:
 @pytest.mark.long
 def test_the_dice_of_a_deal_are_independent() -> None:
     """Each pair of them, in quarters: what two dice have in common hardly shows in the scores."""
-    terms, decks, games = kernel_of(State.start())._terms, deck.new_decks(), []
-    for first in range(0, 20_000, deck.DECKS):
-        for lane in range(deck.DECKS):
+    terms, decks, games = kernel_of(State.start())._terms, playouts.new_decks(), []
+    for first in range(0, 20_000, playouts.DECKS):
+        for lane in range(playouts.DECKS):
             decks.counter[lane] = U((stream_key(0) + 256 * (first + lane)) % (1 << 64))
-        deck.deal(terms, decks)
+        playouts.deal(terms, decks)
         games.append(decks.dice[:, :36].copy())
     counts = 36 - np.arange(36)
     quarters = np.concatenate(games) * 4 // counts

@@ -3,8 +3,8 @@
 A game in a lane keeps what decides who wins and nothing else. Its board is four words: three have
 the stones inside, six lines of nine bits in each, so that a line is found by one shift; the fourth
 says what the stones do to the rim. A stone is added by one instruction for all four. Bytes for each
-rim square, as in `rules.Positions`, take longer, in `deck` three times as long: a processor waits
-when it reads a part of what it has just written.
+rim square, as in `rules.Positions`, take longer, three times as long where games are dealt: a
+processor waits when it reads a part of what it has just written.
 """
 
 from __future__ import annotations

@@ -2,29 +2,70 @@
 
 Neutrals and stones still to be placed are drawn at one go, then only movement is played. Each
 position after them is as likely as with single plies: where a neutral goes in its section does not
-depend on when, and all ways to share out the rim are equally likely. Games of two from the empty
-board are dealt instead (`deck`), unless stones may have to wait for others.
+depend on when, and all ways to share out the rim are equally likely.
+
+Games of two from the empty board are dealt like cards, unless stones may have to wait for others.
+Where a blocked stone is blocked for good, owners do not matter to where stones go: shuffle the rim
+squares, and let the seat to move turn them over until one holds a stone that can slide. It is that
+seat's, and so are the blocked ones before it. Each seat gets one square for each of its stones; if
+a seat has all of its own, it passes. Whatever has been turned over, the next square is any of the
+others with equal chances, just as if stones had been placed and slid at random. At the end, bits
+alone tell whose each square is. A game takes 0.4 of the time that it takes in `lanes`.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, nth, popcount
-from .deck import DECKS, Decks, can_be_dealt, deal, new_decks, result
 from .lanes import LANES, Lanes, begin, load, new_lanes, place, stopped
-from .rows import join_row
-from .rules import STREAM, Positions, Terms, next_seat, supply
-from .tables import BOARDS, COUNTS, SHIFT, SLIDES, WORD
+from .packing import LONG
+from .rows import join_row, where_equal
+from .rules import SECTIONS, STREAM, Positions, Terms, next_seat, supply
+from .tables import (
+    BOARDS,
+    CHOICE_COUNTS,
+    CHOICES,
+    COUNTS,
+    SECTION_OF,
+    SHIFT,
+    SLIDES,
+    WORD,
+)
 
-_LANES, _DECKS, _DICE, _NINE_BITS, _BLOCKS = U(LANES), U(DECKS), U(6), U(511), U(3)
-_NO_STONE, _SHIFT = U(64), U(63)
-_TWO, _FOUR, _BYTE = U(2), U(4), U(8)
+DECKS: Final = 8
+"""The number of games played at once, as in `lanes`: 3 times as fast as one, 1.1 times as four."""
+_LANES, _DECKS, _DICE, _WORDS, _BLOCKS = U(LANES), U(DECKS), U(6), U(4), U(3)
+_NO_STONE, _SHIFT, _TWO, _FOUR, _BYTE = U(64), U(63), U(2), U(4), U(8)
+_RIM_SQUARES, _HALF = U(36), U(18)
+_NINE_BITS, _LOW, _32 = U(511), U((1 << 32) - 1), U(32)
 _ONES, _HIGH = U(sum(1 << 7 * k for k in range(9))), U(sum(1 << 7 * k + 6 for k in range(9)))
+_SHIFTS: Final = np.array([1, 2, 4, 8, 16, 32], U)
+
+
+class Decks(NamedTuple):
+    """The state of the games being played, one row per game."""
+
+    counter: NDArray[np.uint64]
+    """(DECKS,): the counter of the random words drawn, which begins with that of the game."""
+    board: NDArray[np.uint64]
+    """(DECKS, 4): the boards, as in `lanes`."""
+    unturned: NDArray[np.uint64]
+    """(DECKS,): the rim squares not yet turned over."""
+    dice: NDArray[np.uint8]
+    """(DECKS, 64): which of the unturned squares is turned over next, drawn beforehand."""
+    sections: NDArray[np.uint8]
+    """(DECKS, 64): by square in the order turned over, where its stone went; 9 if blocked."""
+
+
+def new_decks() -> Decks:
+    """Decks with nothing in them."""
+    words, bytes_ = np.zeros((2, DECKS), U), np.full((2, DECKS, LONG), SECTIONS, np.uint8)
+    return Decks(words[0], np.zeros((DECKS, 4), U), words[1], *bytes_)
 
 
 class Games(NamedTuple):
@@ -50,6 +91,83 @@ def games(key: int, first: int, rows: int, players: int) -> Games:
     scores, plies = np.zeros((rows, players), np.uint8), np.zeros(rows, np.uint16)
     winners, used = np.zeros(rows, np.uint8), np.zeros(DECKS, U)
     return Games(U(key), U(first), scores, plies, winners, used, new_lanes(), new_decks())
+
+
+@inlined
+def _can_be_dealt(p: Positions, i: Word, terms: Terms) -> bool:
+    """Whether random games from a position are played in this way."""
+    even = terms.each != ZERO and terms.opener == terms.mover
+    return terms.players == _TWO and even and not terms.can_wake and U(p.placed[i]) == ZERO
+
+
+@inlined
+def _roll(decks: Decks, deck: Word) -> None:
+    """Draw all dice of a game, two from a word, which the compiler does eight at a time."""
+    counter = decks.counter[deck] + ONE
+    for k in range(_HALF):
+        word = drawn(counter + k)
+        decks.dice[deck, k] = (word & _LOW) * (_RIM_SQUARES - k) >> _32
+        decks.dice[deck, k + _HALF] = (word >> _32) * (_HALF - k) >> _32
+
+
+@compiled
+def deal(terms: Terms, decks: Decks) -> None:
+    """Play a game in each deck; which seat owns which stone is left to `_result`."""
+    for deck in range(_DECKS):
+        word = drawn(decks.counter[deck])
+        for k in range(_WORDS):
+            decks.board[deck, k] = ZERO
+        for k in range(SECTIONS):
+            neutral = U(CHOICES[k, below(word, CHOICE_COUNTS[k])])
+            join_row(decks.board, deck, BOARDS, neutral)
+            word *= CHOICE_COUNTS[k]
+        decks.unturned[deck] = (ONE << _RIM_SQUARES) - ONE
+        _roll(decks, deck)
+    for turned in range(terms.players * terms.each):
+        for deck in range(_DECKS):
+            unturned = decks.unturned[deck]
+            rim = nth(unturned, U(decks.dice[deck, turned]))
+            decks.unturned[deck] = unturned ^ ONE << rim
+            line = (decks.board[deck, WORD[rim]] >> SHIFT[rim]) & _NINE_BITS
+            end = U(SLIDES[rim, line])
+            join_row(decks.board, deck, BOARDS, end)
+            decks.sections[deck, turned] = SECTION_OF[end]
+
+
+@inlined
+def _owned(terms: Terms, blocked: Word) -> tuple[Word, Word]:
+    """Which squares each of two seats turned over, as bits in the order turned over.
+
+    The turn goes on after each square that was not blocked, so whose a square is, is the parity of
+    those before it: a prefix sum of bits. After a seat's last square, the rest are the other's.
+    """
+    every = (ONE << terms.players * terms.each) - ONE
+    second = ~blocked << ONE
+    for k in range(len(_SHIFTS)):
+        second ^= second << _SHIFTS[k]
+    second &= every
+    # A seat that turned over too few has its last beyond all of them.
+    last, others_last = nth(every & ~second, terms.each - ONE), nth(second, terms.each - ONE)
+    if last < others_last:
+        second |= every & ~((_TWO << last) - ONE)
+    else:
+        second &= (_TWO << others_last) - ONE
+    return every & ~second, second
+
+
+@inlined
+def _result(terms: Terms, decks: Decks, deck: Word) -> tuple[Word, Word, Word, Word]:
+    """The points of the seat that slides first and of the other (R11), and the slides of each."""
+    blocked = where_equal(decks.sections, deck, SECTIONS)
+    first, second = _owned(terms, blocked)
+    points, others = ZERO, ZERO
+    for k in range(SECTIONS):
+        there = where_equal(decks.sections, deck, k)
+        own, other = popcount(there & first), popcount(there & second)
+        points += U(own > other)
+        others += U(other > own)
+    slides, others_slides = popcount(first & ~blocked), popcount(second & ~blocked)
+    return points, others, slides, others_slides
 
 
 @inlined
@@ -137,7 +255,7 @@ def _deal(terms: Terms, decks: Decks, games: Games, many: Word) -> None:
     deal(terms, decks)
     for lane in range(many):
         row = games.rows[lane]
-        first, second, slides, others_slides = result(terms, decks, lane)
+        first, second, slides, others_slides = _result(terms, decks, lane)
         # With passes the two slide in turn, so who slides k times makes the last in turn k
         turns = max(_TWO * slides - ONE, _TWO * others_slides)
         games.plies[row] = terms.full - terms.drawn + turns
@@ -189,7 +307,7 @@ def playouts(p: Positions, terms: Terms, each: Word, games: Games) -> None:
     for dealt in (True, False):
         many, row, most = ZERO, ZERO, _DECKS if dealt else _LANES
         for i in range(U(len(p.turn))):
-            if can_be_dealt(p, i, terms) != dealt:
+            if _can_be_dealt(p, i, terms) != dealt:
                 row += each
                 continue
             if not dealt:
