@@ -1,4 +1,4 @@
-"""Stones and shades of conquered sections, which can be told apart even without their colours.
+"""Where squares are in a picture, with stones and shades that can be told apart without colours.
 
 The colours of the nestorgames set are of the palette that Okabe and Ito chose for people with any
 colour vision ("Color Universal Design", 2002).
@@ -7,14 +7,20 @@ colour vision ("Color Universal Design", 2002).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
+import attrs
+
 from ...drawing.svg import DARK, Point, ink_on, label
-from ..board import NEUTRAL, Seat, Stone
+from ..board import NEUTRAL, SIZE, Seat, Square, Stone
 from ..rulesets import NESTORGAMES, Ruleset
+from ..symmetry import Symmetry
+
+CELL: Final = 40
+"""The side of a square, in units of the picture's viewBox."""
 
 PALETTE: Final[Mapping[str, str]] = {
     "yellow": "#f0e442",
@@ -47,6 +53,34 @@ _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
     Seat.THIRD: ("path", {"d": "M0-18L18 13H-18Z"}),
     Seat.FOURTH: ("path", {"d": "M0-19L19 0L0 19L-19 0Z"}),
 }
+
+
+@attrs.frozen
+class Layout:
+    """The board turned or mirrored, with a margin around it."""
+
+    orientation: Symmetry
+    margin: int
+
+    @property
+    def side(self) -> int:
+        """The width and height of the board with its margins."""
+        return SIZE * CELL + 2 * self.margin
+
+    def corner(self, square: Square) -> tuple[int, int]:
+        """The top left corner of a square."""
+        seen = self.orientation.square(square)
+        return self.margin + seen.column * CELL, self.margin + (SIZE - 1 - seen.row) * CELL
+
+    def middle(self, square: Square) -> tuple[int, int]:
+        """The middle of a square."""
+        x, y = self.corner(square)
+        return x + CELL // 2, y + CELL // 2
+
+    def block(self, squares: Iterable[Square]) -> tuple[int, int]:
+        """The top left corner of a block of squares."""
+        corners = [self.corner(square) for square in squares]
+        return min(x for x, _ in corners), min(y for _, y in corners)
 
 
 def colour_of(ruleset: Ruleset, stone: Stone) -> str:
