@@ -73,14 +73,6 @@ class Problem(Flag):
 Finding: TypeAlias = tuple[Problem, str]
 
 
-def _masks(setup: Setup) -> FrozenMap[Stone, int]:
-    """The bitboards of the neutrals and of each of four seats, playing or not."""
-    masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
-    for square, stone in setup.stones.items():
-        masks[stone] |= square.bit
-    return FrozenMap(masks)
-
-
 @final
 @documented
 @attrs.frozen(field_transformer=fitted())
@@ -103,10 +95,15 @@ class Setup:
     """The number of players."""
     ruleset: Ruleset = NESTORGAMES
     """The variant."""
-    masks: Mapping[Stone, int] = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(_masks, takes_self=True)
-    )
-    """The bitboards of the squares where neutrals, and where each seat's stones stand."""
+    masks: Mapping[Stone, int] = attrs.field(init=False, eq=False, repr=False)
+    """The bitboards of the squares where neutrals, and where each of four seats' stones stand."""
+
+    @masks.default
+    def _masks(self) -> FrozenMap[Stone, int]:
+        masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
+        for square, stone in self.stones.items():
+            masks[stone] |= square.bit
+        return FrozenMap(masks)
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:

@@ -87,17 +87,6 @@ def predecessor(position: P, move: Move) -> P | None:
 
     Any such position, as a position has no history.
     """
-    before = _before(position, move)
-    if before is None or not is_legal(before, move) or successor(before, move) != position:
-        return None
-    return before
-
-
-def _before(position: P, move: Move) -> P | None:
-    """What the position was if the move was the last; None if it clearly was not.
-
-    The move may be illegal there or lead elsewhere.
-    """
     terms, to_move, neutrals = position.terms, position.to_move, position.neutral_mask
     mover = terms.seats[to_move - 1]
     stones = list(position.stone_masks)
@@ -122,7 +111,9 @@ def _before(position: P, move: Move) -> P | None:
             if not end & stones[mover] & INNER:
                 return None
             stones[mover] ^= start | end
-    return type(position).from_masks(terms, mover, neutrals, tuple(stones))
+    before = type(position).from_masks(terms, mover, neutrals, tuple(stones))
+    # The move may be illegal there or lead elsewhere
+    return before if is_legal(before, move) and successor(before, move) == position else None
 
 
 def max_plies_left(position: Position) -> int:
