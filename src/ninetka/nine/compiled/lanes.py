@@ -110,20 +110,14 @@ def load(p: Positions, i: Word, terms: Terms, lanes: Lanes) -> None:
     for turn in range(players):
         seat = opener + turn if opener + turn < players else opener + turn - players
         lanes.rims[MODEL, turn] = p.stones[i, seat, 1] >> RIM_BIT
-        lanes.counts[MODEL, turn] = _count(p, i, seat)
-
-
-@inlined
-def _count(p: Positions, i: Word, seat: Word) -> Word:
-    """Count a seat's stones inside, as in `Lanes.counts`."""
-    low, high, counts = p.stones[i, seat, 0], p.stones[i, seat, 1] & _INNER, ZERO
-    while low:
-        counts += COUNTS[lowest(low)]
-        low &= low - ONE
-    while high:
-        counts += COUNTS[_SPLIT + lowest(high)]
-        high &= high - ONE
-    return counts
+        low, high, counts = p.stones[i, seat, 0], p.stones[i, seat, 1] & _INNER, ZERO
+        while low:
+            counts += COUNTS[lowest(low)]
+            low &= low - ONE
+        while high:
+            counts += COUNTS[_SPLIT + lowest(high)]
+            high &= high - ONE
+        lanes.counts[MODEL, turn] = counts
 
 
 @compiled

@@ -41,23 +41,20 @@ def numbers_of(terms: Terms) -> tuple[int, ...]:
     )
 
 
-def _words(mask: int) -> tuple[int, int]:
-    """A bitboard of the library as the two words of a set of squares."""
-    squares = sum(1 << number for number, bit in enumerate(BITS) if mask & bit)
-    return squares & (1 << SPLIT) - 1, squares >> SPLIT
-
-
 def packed(state: State) -> Packed:
     """A state as the arrays of `rules.Positions`, twice, and its ruleset as `rules.Terms`."""
     occupied = state.occupied_mask
-    rows = [_words(mask) for mask in (*state.stone_masks, occupied)]
-    rows += [(0, 0)] * (MOST_PLAYERS + 1 - len(rows))
+    words: list[int] = []
+    for mask in (*state.stone_masks, occupied):
+        squares = sum(1 << number for number, bit in enumerate(BITS) if mask & bit)
+        words += squares & (1 << SPLIT) - 1, squares >> SPLIT
+    words += [0] * (2 * (MOST_PLAYERS + 1) - len(words))
     depths = [next((k for k, bit in enumerate(line) if occupied & bit), FAR) for line in _LINES]
     depths += [FAR] * (LONG - len(depths))
     numbers = numbers_of(state.terms)
     return {
         "terms": struct.pack(f"<{len(numbers)}Q", *numbers),
-        "p.stones": struct.pack(f"<{2 * len(rows)}Q", *(word for row in rows for word in row)) * 2,
+        "p.stones": struct.pack(f"<{len(words)}Q", *words) * 2,
         "p.depths": bytes(depths) * 2,
         "p.turn": bytes([state.to_move]) * 2,
         "p.placed": bytes([occupied.bit_count()]) * 2,

@@ -11,7 +11,17 @@ from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from ..board import SIZE
 from .packing import SPLIT
-from .rules import NEUTRALS, SECTIONS, Positions, Terms, holder, legal_codes, next_seat
+from .rules import (
+    NEUTRALS,
+    PASS_CODE,
+    SECTIONS,
+    Positions,
+    Terms,
+    holder,
+    legal_codes,
+    next_seat,
+    take_first,
+)
 from .tables import CORE, INDEX, SECTION_OF
 
 PLACES: Final = SIZE * SIZE
@@ -24,7 +34,6 @@ _SECTION_PLACES: Final = np.array(
     [_INDEX[:81][SECTION_OF[:81] == section] for section in range(9)], np.uint8
 )
 """By section: the places of its squares."""
-_WORD, _MOST_CODES = U(64), U(len(_CODE_PLACES))
 
 
 @inlined
@@ -48,14 +57,10 @@ def _mark(out: NDArray[np.uint8], at: Word, low: Word, high: Word) -> None:
 def _mark_legal(p: Positions, i: Word, terms: Terms, out: NDArray[np.uint8], at: Word) -> None:
     """Mark the squares of the legal actions."""
     low, high = legal_codes(p, i, terms)
-    while low:
-        out[at + _CODE_PLACES[lowest(low)]] = 1
-        low &= low - ONE
-    while high:
-        code = _WORD + lowest(high)
-        if code < _MOST_CODES:
+    while low | high:
+        code, low, high = take_first(low, high)
+        if code != PASS_CODE:
             out[at + _CODE_PLACES[code]] = 1
-        high &= high - ONE
 
 
 @entry
@@ -82,18 +87,11 @@ def planes(p: Positions, terms: Terms, seats: NDArray[np.int8], out: NDArray[Any
         phase = ZERO if placed < NEUTRALS else ONE if placed < terms.full else _TWO
         _fill(row, at + (_TWO + phase) * _PLACES)
         at += (_TWO + _PHASES + players) * _PLACES
-        _mark_sections(p, i, terms, U(seats[i]), row, at)
-        _fill(row, at + (players + U(seats[i])) * _PLACES)
-
-
-@inlined
-def _mark_sections(
-    p: Positions, i: Word, terms: Terms, seat: Word, out: NDArray[np.uint8], at: Word
-) -> None:
-    """Mark the squares of the sections that each seat holds (R11), beginning with `seat`."""
-    for k in range(SECTIONS):
-        owner = holder(p, i, k, terms)
-        if owner < terms.players:
-            order = owner - seat if owner >= seat else owner + terms.players - seat
-            for n in range(SECTIONS):
-                out[at + order * _PLACES + _SECTION_PLACES[k, n]] = 1
+        seat = U(seats[i])
+        for k in range(SECTIONS):  # by holder (R11), in turn order from the seat on
+            owner = holder(p, i, k, terms)
+            if owner < players:
+                order = owner - seat if owner >= seat else owner + players - seat
+                for n in range(SECTIONS):
+                    row[at + order * _PLACES + _SECTION_PLACES[k, n]] = 1
+        _fill(row, at + (players + seat) * _PLACES)

@@ -155,21 +155,16 @@ def note_ends(terms: Terms, lanes: Lanes, ends: Ends) -> None:
         ends.wins[won] += 1
         seat = lanes.opener[MODEL]
         for turn in range(terms.players):
-            worth = WORTH[SECTIONS + _lead(terms, lanes, lane, turn)]
+            most: Word = ZERO
+            for other in range(terms.players):
+                if other != turn:
+                    most = max(most, points(terms.players, lanes, lane, other))
+            # By the points that the seat has more than any other, as a difference of words
+            worth = WORTH[SECTIONS + (points(terms.players, lanes, lane, turn) - most)]
             worth += WON if seat == won else 0.0
             for others in range(one):
                 ends.worths[seat, one | others] = ends.worths[seat, others] + worth
             seat = next_seat(terms, seat)
-
-
-@inlined
-def _lead(terms: Terms, lanes: Lanes, lane: Word, turn: Word) -> Word:
-    """The points that a seat has more than any other, as a difference of words."""
-    most: Word = ZERO
-    for other in range(terms.players):
-        if other != turn:
-            most = max(most, points(terms.players, lanes, lane, other))
-    return points(terms.players, lanes, lane, turn) - most
 
 
 @inlined

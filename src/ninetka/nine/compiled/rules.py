@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
-from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, nth, popcount, spread
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount, spread
 from . import packing, tables
 from .packing import LONG
 from .rows import lower_row, where_equal
@@ -117,6 +117,14 @@ def legal_codes(p: Positions, i: Word, terms: Terms) -> tuple[Word, Word]:
         if able == ZERO and movable(p, i, rims(p, i, terms), terms):  # R9
             return ZERO, ONE << (PASS_CODE - _WORD)
     return able << RIM_CODE, able >> _REST
+
+
+@inlined
+def take_first(low: Word, high: Word) -> tuple[Word, Word, Word]:
+    """The first of some actions, given as the bits of two words, and the words of the others."""
+    if low:
+        return lowest(low), low & (low - ONE), high
+    return _WORD + lowest(high), low, high & (high - ONE)
 
 
 @inlined

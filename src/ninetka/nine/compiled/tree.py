@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined, uncompiled
-from ...compiled.machine import ONE, ZERO, U, Word, lowest
+from ...compiled.machine import ZERO, U, Word
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, add_successors, keep_by
 from . import alphabeta
 from .alphabeta import POSITIONS, new_lead_search
@@ -32,11 +32,11 @@ from .rave import (
     note_ends,
     note_placements,
 )
-from .rules import CODES, NEUTRALS, STREAM, Positions, Terms, apply, copy, legal_codes
+from .rules import CODES, NEUTRALS, STREAM, Positions, Terms, apply, copy, legal_codes, take_first
 
 _LONGEST: Final = 256
 """More plies than any game has."""
-_LANES, _WORD, _ROOT = U(LANES), U(64), U(1)
+_LANES, _ROOT = U(LANES), U(1)
 _ALL: Final = (1 << LANES) - 1
 _UNUSED = U(160)
 """The first of the random words of a game's own that no game needs."""
@@ -48,12 +48,7 @@ def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, coun
     low, high = legal_codes(p, ZERO, terms)
     first = used
     while low | high:
-        if low:
-            nodes.action[used] = lowest(low)
-            low &= low - ONE
-        else:
-            nodes.action[used] = _WORD + lowest(high)
-            high &= high - ONE
+        nodes.action[used], low, high = take_first(low, high)
         nodes.mover[used] = p.turn[0]
         used += 1
     add_successors(nodes, node, first, used, counter)
@@ -73,21 +68,6 @@ def _play(p: Positions, terms: Terms, lanes: Lanes, ends: Ends, counter: Word) -
         note_placements(terms, lanes, placed < NEUTRALS, ends)
     finish(terms, lanes)
     note_ends(terms, lanes, ends)
-
-
-@inlined
-def _add_games(
-    nodes: Nodes, worths: Worths, ends: Ends, path: NDArray[np.int64], length: int, placing: int
-) -> None:
-    """Add finished games to the nodes that they went through, the first `placing` in placement."""
-    for k in range(length):
-        node = path[k]
-        mover = nodes.mover[node]
-        nodes.games[node] += LANES
-        nodes.won[node] += ends.wins[mover]
-        worths.own[node] += ends.worths[mover, _ALL]
-        if k < placing and nodes.children[node]:
-            learn(nodes, worths, node, ends)
 
 
 @entry
@@ -125,7 +105,15 @@ def grow(
             if nodes.games[node] == 0:
                 break
         _play(p, terms, lanes, ends, counter)
-        _add_games(nodes, worths, ends, path, length, placing)
+        # The games go through the nodes on the path, the first `placing` of them in placement
+        for k in range(length):
+            node = path[k]
+            mover = nodes.mover[node]
+            nodes.games[node] += LANES
+            nodes.won[node] += ends.wins[mover]
+            worths.own[node] += ends.worths[mover, _ALL]
+            if k < placing and nodes.children[node]:
+                learn(nodes, worths, node, ends)
     return used
 
 
