@@ -14,9 +14,10 @@ import attrs
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, listed, quoted
+from ..base.errors import InvalidRulesetError, quoted
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
 from .board import RIM, SEATS, Seat

@@ -10,9 +10,10 @@ from attrs.validators import optional
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import NinetkaError, listed
+from ..base.errors import NinetkaError
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from ..protocol.endings import LETTERS, Ending, check_decided
 from ..protocol.entry import Gain, lead
 from .board import INNER, LINES, RIM, SEATS, SECTIONS, Seat, Section, movable

@@ -12,9 +12,10 @@ import attrs
 
 from ..base import errors
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
+from ..base.errors import InvalidRulesetError, quoted, refuse, together
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
+from ..base.messages import listed
 from ..protocol.rulesets import known_ruleset
 from .board import (
     CORE,

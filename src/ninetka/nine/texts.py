@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ..base.errors import listed
+from ..base.messages import listed
 from .board import SEATS, Seat
 from .legality import legal_moves
 from .moves import Move, Pass, PlaceStone, Slide

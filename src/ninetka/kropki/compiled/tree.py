@@ -1,7 +1,7 @@
 """A search tree of one position (UCT with RAVE and priors). Each visit plays one random game.
 
 What each of these is worth was measured against the same search without it: see
-docs/performance.md.
+reliability/measurements.md.
 """
 
 from __future__ import annotations

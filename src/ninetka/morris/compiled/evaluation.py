@@ -1,7 +1,7 @@
 """What a position of two is worth at first sight.
 
 The weights come from a regression on what the deep searches of another program, in C, thought of
-the positions of its own games of Mills, and on how these games ended. docs/performance.md says what
+the positions of its own games of Mills, and on how these games ended. reliability/measurements.md says what
 they gained.
 """
 

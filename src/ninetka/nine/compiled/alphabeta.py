@@ -3,7 +3,7 @@
 Stones fill the rim in any order, and then each slides once, so many ways lead to one position. What
 is remembered of it does not depend on whose stones are inside, but on the lead in each section.
 
-What it gains over the search by random games is in docs/performance.md.
+What it gains over the search by random games is in reliability/measurements.md.
 """
 
 from __future__ import annotations
@@ -13,10 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.alphabeta import begin, is_known, move_at, search_by
-from ...compiled.compiling import compiled, entry, inlined
-from ...compiled.first_moves import share_visits, worth_of_first
-from ...compiled.frames import (
+from ...compiled.alphabeta import (
     ALPHA,
     BEST,
     BEST_NODE,
@@ -40,8 +37,15 @@ from ...compiled.frames import (
     SIZE,
     WINDOW,
     Search,
+    begin,
+    is_known,
+    move_at,
     new_search,
+    search_by,
+    share_visits,
+    worth_of_first,
 )
+from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from ...compiled.transpositions import NOTHING, fetch, found, hash_of, move_in
 from ...compiled.tree import Nodes, add_successors

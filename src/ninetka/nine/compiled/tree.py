@@ -3,7 +3,7 @@
 In UCT, each visit plays a random game in every lane.
 
 What each of its parts is worth was measured against the same search without it: see
-docs/performance.md.
+reliability/measurements.md.
 """
 
 from __future__ import annotations
