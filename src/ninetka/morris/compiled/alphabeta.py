@@ -7,7 +7,8 @@
 - Beyond the horizon, a player may still close mills.
 
 Positions at the horizon are not looked up in the table, since memory is slower than the judgement
-of a position; it is small at first, so that it is near. reliability/measurements.md says what this gained.
+of a position; it is small at first, so that it is near. What this gained is in
+reliability/measurements.md.
 """
 
 from __future__ import annotations

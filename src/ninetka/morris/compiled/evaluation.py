@@ -1,8 +1,8 @@
 """What a position of two is worth at first sight.
 
 The weights come from a regression on what the deep searches of another program, in C, thought of
-the positions of its own games of Mills, and on how these games ended. reliability/measurements.md says what
-they gained.
+the positions of its own games of Mills, and on how these games ended. What they gained is in
+reliability/measurements.md.
 """
 
 from __future__ import annotations
