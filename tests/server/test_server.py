@@ -246,7 +246,31 @@ def test_what_the_library_refuses(
     refused = error(method, **params)
     assert refused["code"] == 1
     assert said in refused["message"]
-    assert refused["data"] == data
+    assert {name: refused["data"][name] for name in data} == data
+    assert {*refused["data"]} - {*data} <= {"message"}
+
+
+def test_sentences_come_in_a_language_and_errors_with_codes() -> None:
+    known = "9tka, Kropki, 9AM et Mills"
+    refused = error("start", game="chess", language="fr")
+    assert refused["message"] == f"il n'y a pas de jeu 'chess' ici, seulement {known}"
+    message = refused["data"]["message"]
+    assert message["code"] == "protocol.no_such_game"
+    assert message["values"]["name"] == "'chess'"
+    assert message["values"]["known"]["values"] == {
+        "others": ["9tka", "Kropki", "9AM"], "last": "Mills",
+    }  # fmt: skip
+    unknown = error("start", language="xx")
+    assert unknown["code"] == -32602
+    assert unknown["message"] == "there is no language 'xx', only en, fr, pl and ru"
+    assert error("start", game="chess")["message"].startswith("there is no game 'chess' here")
+
+
+def test_a_call_can_ask_for_the_codes_of_sentences() -> None:
+    (game,) = result("check", records='[Game "9tka"]\n\n1. E5 *', codes=True)["games"]
+    assert game["codes"]["reason"]["code"] == "protocol.record_lacks"
+    (plain,) = result("check", records='[Game "9tka"]\n\n1. E5 *')["games"]
+    assert {**plain, "codes": game["codes"]} == game
 
 
 def test_every_problem_of_a_position() -> None:

@@ -277,7 +277,7 @@ def in_record(otherwise: RecordErrorKind) -> Iterator[None]:
     except RecordError:
         raise
     except NinetkaError as error:
-        raise RecordError(str(error), record_error_kind(error, otherwise)) from error
+        raise RecordError(error.message, record_error_kind(error, otherwise)) from error
 
 
 def check_move(move: object, *kinds: type) -> None:

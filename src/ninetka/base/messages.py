@@ -15,7 +15,16 @@ from typing import Any, Final
 
 from .frozenmap import FrozenMap
 
-__all__ = ["Message", "Texts", "in_language", "joined", "languages", "listed"]
+__all__ = [
+    "ENGLISH",
+    "Message",
+    "Texts",
+    "in_language",
+    "joined",
+    "language",
+    "languages",
+    "listed",
+]
 
 ENGLISH: Final = "en"
 _LANGUAGE: Final = ContextVar("language", default=ENGLISH)
@@ -161,6 +170,7 @@ class Common(Texts):
 
     AND = "{others} and {last}"
     OR = "{others} or {last}"
+    TO = "{others} to {last}"
     DID_YOU_MEAN = "; did you mean {names}?"
     MORE_PROBLEMS = "and {count} more problems"
     AT = "{where}: {sentence}"
@@ -171,7 +181,7 @@ class Common(Texts):
 
 
 def listed(things: Iterable[object], last: str = "and") -> str:
-    """Things as a sentence lists them: `2, 3 or 4`. `last` is `and` or `or`."""
+    """Things as a sentence lists them: `2, 3 or 4`. `last` is `and`, `or` or `to`."""
     *others, end = things
     if not others:
         return end if isinstance(end, Message) else str(end)

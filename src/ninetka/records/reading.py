@@ -480,7 +480,7 @@ def replay(
         except NinetkaError as error:
             game = Game.from_replay(tuple(reached), tuple(made))
             raise RecordError(
-                str(error),
+                error.message,
                 record_error_kind(error, RecordErrorKind.MOVE_TEXT),
                 line=line,
                 ply=len(reached),

@@ -12,6 +12,7 @@ import attrs
 
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError, quoted
+from ..base.messages import language
 from ..drawing.changes import picture_edits
 from ..drawing.drawable import DrawableState
 from ..drawing.options import PLAIN_OPTIONS, Picture
@@ -214,5 +215,5 @@ def _drawn(params: Params, scene: Scene) -> Element:
         return state.svg_element(Picture(last_move=move, ending=ended, **shown))
 
     described = {**params.options, "position": scene.position}
-    how = [described, scene.last_move, scene.previous, scene.ending, shown]
+    how = [language(), described, scene.last_move, scene.previous, scene.ending, shown]
     return params.memory.picture(json.dumps(how, sort_keys=True), draw)

@@ -25,6 +25,7 @@ from ..base.errors import (
     did_you_mean,
     quoted,
 )
+from ..base.messages import ENGLISH, Message, in_language, languages, listed
 from ..base.plain_json import parse_json
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_name, entry_for_state
@@ -109,11 +110,13 @@ class Server:
             except CallError as error:
                 return json.dumps(_failure(None, error))
             if not isinstance(request, list):
-                return self._reply(request)
+                with in_language(_language_of(request)):
+                    return self._reply(request)
             replies: list[str] = []
             size = 0
             for each in request:
-                reply = self._reply(each, is_full=size >= MAX_REPLY)
+                with in_language(_language_of(each)):
+                    reply = self._reply(each, is_full=size >= MAX_REPLY)
                 if reply is not None:
                     replies.append(reply)
                     size += len(reply)
@@ -161,9 +164,14 @@ class Server:
         if not isinstance(given, dict):
             raise CallError(INVALID_PARAMS, '"params" are given by name, as an object')
         params = Params(given, self._memory)
+        wanted = params.optional("language", ENGLISH, str)
+        if wanted not in languages():
+            sentence = f"there is no language {quoted(wanted)}, only {listed(languages())}"
+            raise CallError(INVALID_PARAMS, sentence)
+        has_codes = params.optional("codes", False, bool)
         result = method(params)
         params.check_all_taken()
-        return result
+        return _with_codes(result) if has_codes else result
 
 
 def answer(message: bytes | str) -> str | None:
@@ -196,6 +204,34 @@ def _parsed(message: bytes | str) -> Any:
     return request
 
 
+def _language_of(request: object) -> str:
+    """The language that a request wants, if that is known: its error speaks it too."""
+    params = request.get("params") if isinstance(request, dict) else None
+    wanted = params.get("language") if isinstance(params, dict) else None
+    return wanted if isinstance(wanted, str) and wanted in languages() else ENGLISH
+
+
+def _with_codes(data: Any) -> Any:
+    """Add to each object of a result the codes and values of its sentences, under `codes`."""
+    if isinstance(data, list | tuple):
+        return [*map(_with_codes, data)]
+    if not isinstance(data, Mapping):
+        return data
+    codes = {name: _codes_of(value) for name, value in data.items()}
+    said = {name: each for name, each in codes.items() if each}
+    made = {name: _with_codes(value) for name, value in data.items()}
+    return {**made, "codes": said} if said else made
+
+
+def _codes_of(value: object) -> Any:
+    """The code and the values of a message, or of all in a list; None if there are none."""
+    if isinstance(value, Message):
+        return value.to_dict()
+    if isinstance(value, list | tuple) and any(isinstance(each, Message) for each in value):
+        return [*map(_codes_of, value)]
+    return None
+
+
 def _failure(number: object, error: CallError | NinetkaError) -> dict[str, Any]:
     """The error reply to the request with the id `number`."""
     said: dict[str, Any] = {"code": REFUSED, "message": str(error)}
@@ -203,6 +239,8 @@ def _failure(number: object, error: CallError | NinetkaError) -> dict[str, Any]:
         said["code"] = error.code
     else:
         data: dict[str, Any] = {"type": type(error).__name__}
+        if isinstance(error.message, Message):
+            data["message"] = error.message.to_dict()
         if isinstance(error, RecordError):
             data["kind"] = error.kind.value
             if error.ply is not None:
@@ -416,7 +454,7 @@ def _read(params: Params) -> dict[str, Any]:
         "positions": positions,
         "error": error
         and {
-            "message": str(error),
+            "message": error.message,
             "kind": error.kind.value,
             "ply": error.ply,
             "line": error.line,

@@ -242,7 +242,7 @@ def _followed(
                 match = _joined(before, lost, record)
             except NinetkaError as wrong:
                 place = verdict.source, verdict.number, verdict.line
-                error = RecordError(str(wrong), RecordErrorKind.MATCH, *place, game=record.game)
+                error = RecordError(wrong.message, RecordErrorKind.MATCH, *place, game=record.game)
                 verdict = attrs.evolve(verdict, record=None, error=error)
         lost = verdict.error is not None or (lost and match is None)
         yield verdict, match
