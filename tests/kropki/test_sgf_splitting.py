@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kropki.test_sgf_syntax import NODES, TRICKY, texts
-from ninetka.kropki.sgf.splitting import split_games
-from ninetka.kropki.sgf.syntax import SgfError, read_tree, write_tree
+from ninetka.kropki.sgf.syntax import SgfError, read_tree, split_games, write_tree
 
 LIMIT = 1 << 14
 

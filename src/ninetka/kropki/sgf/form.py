@@ -28,8 +28,7 @@ from ..tags import to_tags
 from .claims import agrees, check_game, ending_in, is_the_score, result_text
 from .course import SgfMove
 from .reading import SgfGame, SgfLine, read_game
-from .splitting import split_games
-from .syntax import Lines, SgfError, decoded, first_node
+from .syntax import Lines, SgfError, decoded, first_node, split_games
 from .writing import Line, write_line
 
 _OPENING: Final = re.compile(r"\s*\(\s*(?:;|$)")

@@ -1,7 +1,8 @@
 """The syntax of SGF (FF[4], and what older files do), for any game.
 
 A file is a series of games, a game is a tree of nodes in ( ), a node is `;` and properties, and a
-property is a name and values in [ ].
+property is a name and values in [ ]. `split_games` cuts a file into games, `read_tree` reads one,
+and `write_tree` writes one.
 """
 
 from __future__ import annotations
@@ -49,6 +50,15 @@ _TO_ESCAPE: Final = re.compile(r"[\]\\]|(?<=\n)\(")
 _ESCAPED: Final = r"\\\g<0>"
 _SAME_IN_ALL: Final = (rb"\u0041", b"xn--tda", bytes(range(128)))
 """What every encoding of text files reads as ASCII."""
+
+_SHOWN: Final = 80
+"""The most characters of a text between games that are kept."""
+_BLANK: Final = " \t\r\n\v\f\x00\x1a\xa0\ufeff"
+"""Characters between games that are not reported: white space, and marks of systems."""
+_ROOT: Final = re.compile(r"\( {0,8}; {0,8}(?:FF|GM|CA|AP|SZ) {0,8}\[")
+"""The beginning of a game, not of a variation: only a game's first node has such properties."""
+_SIGN: Final = re.compile(r"[()\[\]]|\\.?", re.DOTALL)
+"""The signs that decide where a game ends; the last is an escape, which may be cut in two."""
 
 
 class SgfError(NinetkaError):
@@ -165,6 +175,114 @@ class Lines:
         if not before:
             return self._line, self._column + offset
         return self._line + before, offset - self._ends[before - 1]
+
+
+@attrs.define
+class GameText:
+    """A piece of a file: a game, or text between games."""
+
+    line: int
+    column: int
+    """Where it begins in the file, from 1."""
+    size: int = 0
+    """The number of its characters."""
+    text: str = ""
+    """The characters; empty if there are too many."""
+
+
+def split_games(pieces: Iterable[str], max_size: int, line: int = 1) -> Iterator[GameText]:
+    r"""Cut the lines of a file into its games, holding only one game at a time.
+
+    A very long line may come in several pieces. A game ends with the ) that belongs to its first (,
+    or before a line that begins with `(;` and a property that only a game's first node has, such as
+    `GM[`, so that a damaged game doesn't swallow the next. Text between games comes as a piece of
+    its own. No more than `max_size` characters of a game are held; `line` is the number of the
+    first line.
+
+    >>> [game.text for game in split_games(["(;B[aa])(;\n", "B[bb])\n"], 100)]
+    ['(;B[aa])', '(;\nB[bb])']
+    """
+    splitter = _Splitter(max_size, line)
+    for piece in pieces:
+        yield from splitter.feed(piece)
+    yield from splitter.finish()
+
+
+class _Splitter:
+    def __init__(self, max_size: int, line: int) -> None:
+        self.max_size, self.line, self.column = max_size, line, 1
+        self.depth = 0
+        self.in_value = self.is_escaped = False
+        self.game: GameText | None = None
+        self.held: list[str] = []
+
+    def feed(self, piece: str) -> Iterator[GameText]:
+        """Take the next piece of the file, and yield the games and texts that end in it."""
+        if self.depth and self.column == 1 and _ROOT.match(piece):
+            yield from self.finish()
+        at = 0
+        while at < len(piece):
+            if not self.depth:
+                at = self.skip(piece, at)
+                if at == len(piece):
+                    break
+                yield from self.finish()
+                self.game = GameText(self.line, self.column + at)
+            end = self.end_in(piece, at)
+            self.hold(piece[at:end])
+            at = end
+            if not self.depth:
+                yield from self.finish()
+        self.column += len(piece)
+        if piece.endswith("\n"):
+            self.line, self.column = self.line + 1, 1
+
+    def skip(self, piece: str, at: int) -> int:
+        """The offset in the piece of the next game. Holds the beginning of the text before it."""
+        opening = piece.find("(", at)
+        end = len(piece) if opening < 0 else opening
+        text = piece[at:end]
+        if self.game is None:
+            text = text.lstrip(_BLANK)
+            if text:
+                self.game = GameText(self.line, self.column + end - len(text))
+        if self.game is not None:
+            self.hold(text[: _SHOWN - self.game.size])
+        return end
+
+    def hold(self, text: str) -> None:
+        assert self.game is not None
+        self.game.size += len(text)
+        if self.game.size <= self.max_size:
+            self.held.append(text)
+        else:
+            self.held.clear()
+
+    def finish(self) -> Iterator[GameText]:
+        """Yield the game or text that has begun, if any."""
+        if self.game is not None:
+            self.game.text = "".join(self.held)
+            yield self.game
+        self.game = None
+        self.held.clear()
+        self.depth = 0
+        self.in_value = self.is_escaped = False
+
+    def end_in(self, piece: str, at: int) -> int:
+        """The offset in the piece where the game ends, or where the piece does."""
+        begin, self.is_escaped = at + self.is_escaped, False
+        for match in _SIGN.finditer(piece, begin):
+            sign = match[0]
+            if self.in_value:
+                self.in_value = sign != "]"
+                self.is_escaped = sign == "\\"
+            elif sign[-1] == "[":
+                self.in_value = True
+            elif sign[-1] in "()":
+                self.depth += 1 if sign[-1] == "(" else -1
+                if not self.depth:
+                    return match.end()
+        return len(piece)
 
 
 def read_tree(text: str) -> Tree:
@@ -319,7 +437,11 @@ def decoded(text: str) -> str:
         raise SgfError(
             "the text is not UTF-8, and CA names no other encoding", offset, Kind.ENCODING
         )
-    if not _is_known(encoding):
+    try:
+        is_known = all(ascii_.decode(encoding) == ascii_.decode() for ascii_ in _SAME_IN_ALL)
+    except (LookupError, ValueError):  # ValueError: an impossible name, or not text
+        is_known = False
+    if not is_known:
         sentence = f"the text is in {quoted(encoding)}, an encoding that cannot be read"
         raise SgfError(sentence, offset, Kind.ENCODING)
     try:
@@ -338,11 +460,3 @@ def one(node: Node, name: str) -> Value | None:
         sentence = f"{name} has {len(values)} values in this node, not one"
         raise SgfError(sentence, values[1].offset)
     return values[0]
-
-
-def _is_known(encoding: str) -> bool:
-    """Whether a name is that of a text encoding in which ASCII characters are themselves."""
-    try:
-        return all(ascii_.decode(encoding) == ascii_.decode() for ascii_ in _SAME_IN_ALL)
-    except (LookupError, ValueError):  # ValueError: an impossible name, or not text
-        return False
