@@ -17,7 +17,7 @@ from ninetka import NESTORGAMES, WIKI, Game, State
 from ninetka.kropki import PASS, STANDARD, TERRITORY, Pass, Passing, Start
 from ninetka.kropki import Ruleset as DotsRuleset
 from ninetka.kropki import State as Dots
-from ninetka.kropki.sgf.claims import pools
+from ninetka.kropki.sgf.writing import pools
 from ninetka.morris import MILLS, NINE_AM, PUBLISHED
 from ninetka.morris import State as Mills
 from ninetka.players import Greedy, RandomPlayer

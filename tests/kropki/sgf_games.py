@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import attrs
 
-from ninetka.kropki import DeclaredState, Place, Seat, State
-from ninetka.kropki.sgf.claims import check_game, ending_in
+from ninetka import Game
+from ninetka.base.frozenmap import FrozenMap
+from ninetka.kropki import DeclaredState, Move, Outcome, Place, Seat, State
+from ninetka.kropki.sgf.form import check_game, ending_in
 from ninetka.kropki.sgf.reading import SgfGame, read_game
 from ninetka.kropki.sgf.writing import write_game
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
+from ninetka.protocol.forms import Contents
 
 SETTINGS = "Punish=0,Holes=1,AddTurn=0,MustSurr={},MinArea=0,Pass=0,Stop=0,LastSafe=0,ScoreTerr=0"
 AUTOMATIC = f"RU[{SETTINGS.format(1)}]"
@@ -32,7 +35,7 @@ NESTED = "AW[ca][db][ec][dd][ce][bd][ac][bb]AB[cb][bc][dc][cd]"
 
 def replayed(game: SgfGame) -> list[State]:
     states = [State.from_setup(game.setup)]
-    for move in game.moves:
+    for move in game.line.moves:
         assert states[-1].to_move is move.seat
         states.append(states[-1].apply(move.text))
     return states
@@ -45,20 +48,34 @@ def checked(text: str) -> list[State]:
     return states
 
 
+def written(
+    start: State,
+    moves: Sequence[Move],
+    tags: Mapping[str, str],
+    comments: Mapping[int, str] = FrozenMap(),
+    outcome: Outcome | None = None,
+    ending: Ending | None = None,
+) -> str:
+    """A game as SGF. `tags` are those besides the start's."""
+    played = Game.from_state(start, moves)
+    how = None if ending is None else ending.to_text(played.state.seats)
+    return write_game(Contents("Kropki", {}, tags, (), (), comments, how, outcome, played))
+
+
 def read_back(
     states: list[State], tags: dict[str, str], comments: dict[int, str], ending: Ending | None
 ) -> SgfGame:
     """The game written and read again, if it is the same."""
     moves = [*moves_between(states)]
     outcome = states[-1].settlement() if ending == AGREEMENT else states[-1].outcome
-    game = read_game(write_game(states[0], moves, tags, comments, outcome, ending))
+    game = read_game(written(states[0], moves, tags, comments, outcome, ending))
     assert State.from_setup(game.setup) == attrs.evolve(states[0], ruleset=game.setup.ruleset)
     again = replayed(game)
     assert [state.regions for state in again] == [state.regions for state in states]
     assert again[-1].scores == states[-1].scores
     check_game(game, again)
     assert ending_in(game, again[-1]) == ending
-    assert (dict(game.tags), dict(game.comments)) == (tags, comments)
+    assert (dict(game.tags), game.line.comments) == (tags, comments)
     return game
 
 

@@ -34,7 +34,8 @@ from ninetka.kropki import (
     State,
 )
 from ninetka.kropki.sgf import SGF
-from ninetka.kropki.sgf.claims import agrees, check_game, ending_in, result_text
+from ninetka.kropki.sgf.form import check_game, ending_in
+from ninetka.kropki.sgf.properties import result_text
 from ninetka.kropki.sgf.reading import read_game
 from ninetka.kropki.sgf.syntax import Lines
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
@@ -71,14 +72,14 @@ def test_k17_a_file_of_a_site_with_declared_regions() -> None:
         Seat.SECOND,
         attrs.evolve(TERRITORY, columns=15, rows=15),
     )
-    assert [(move.seat.letter, move.text, move.drawn) for move in game.moves] == [
+    assert [(move.seat.letter, move.text, move.drawn) for move in game.line.moves] == [
         ("o", "hg", ()),
         ("x", "ih", ()),
         ("o", "ff.feffge", ()),
     ]
     lines = Lines(text)
-    assert [lines.place(move.offset) for move in game.moves] == [(2, 9), (2, 21), (3, 3)]
-    assert dict(game.comments) == {
+    assert [lines.place(move.offset) for move in game.line.moves] == [(2, 9), (2, 21), (3, 3)]
+    assert game.line.comments == {
         0: "first\nof all",
         3: "? N[x\\]y] LB[aa:1][bb:2] end",
     }
@@ -86,7 +87,7 @@ def test_k17_a_file_of_a_site_with_declared_regions() -> None:
     assert game.line.clocks == {ply: Clock(remaining) for ply, remaining in times.items()}
     ((variation,),) = game.line.variations.values()
     assert [(move.seat.letter, move.text) for move in variation.moves] == [("o", "aa")]
-    assert (game.result.margin, game.ending, game.pools) == (None, RESIGNED, None)
+    assert (game.result.margin, game.ending, game.line.pools) == (None, RESIGNED, None)
     assert (game.variation, game.flaw) == (None, None)
 
 
@@ -108,7 +109,7 @@ def test_rules_and_start_of_automatic_capture(rules: str, dots: str, ruleset: Ru
     assert game.setup.ruleset == ruleset
     assert len(game.setup.dots) == dots.count("[")
     assert State.from_setup(game.setup).to_move is Seat.FIRST
-    assert [(move.text, move.drawn) for move in game.moves] == [("ab", ("abbccbba", "x"))]
+    assert [(move.text, move.drawn) for move in game.line.moves] == [("ab", ("abbccbba", "x"))]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +272,7 @@ def test_real_games(real: RealGame) -> None:
     assert states[-1].is_over == real.over
     assert (ending is None) == real.over
     if game.result.margin is not None:
-        assert agrees(real.result, states[-1].settlement())
+        assert SGF.agrees(real.result, states[-1].settlement())
     read_back(states, {}, {}, ending)
 
 

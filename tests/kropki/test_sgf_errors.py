@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kropki.sgf_games import AUTOMATIC, HEAD, HOUSE, POOLS, RING, replayed
-from ninetka.kropki.sgf.claims import check_game
+from ninetka.kropki.sgf.form import check_game
 from ninetka.kropki.sgf.reading import read_game
 from ninetka.kropki.sgf.syntax import Lines, SgfError, decoded
 

@@ -17,6 +17,7 @@ from kropki.sgf_games import (
     checked,
     moves_between,
     read_back,
+    written,
 )
 from ninetka import Game, NinetkaError
 from ninetka.kropki import (
@@ -32,7 +33,6 @@ from ninetka.kropki import (
     Start,
     State,
 )
-from ninetka.kropki.sgf.writing import write_game
 from ninetka.protocol.endings import AGREEMENT, Ending
 from ninetka.records import Record, parse
 
@@ -80,7 +80,7 @@ def test_k17_what_is_written_is_read_back(
 def test_remarks_in_a_comment(comment: str, node: str) -> None:
     move = Place("aa")
     states = [State.start(TERRITORY), State.start(TERRITORY).apply(move)]
-    text = write_game(states[0], [move], {}, {1: comment}, None)
+    text = written(states[0], [move], {}, {1: comment})
     assert text.endswith(f";B[aa]{node})\n")
     read_back(states, {}, {0: comment, 1: comment}, None)
 
@@ -88,23 +88,23 @@ def test_remarks_in_a_comment(comment: str, node: str) -> None:
 def test_chains_stand_with_the_moves_of_the_player_whose_they_are() -> None:
     for moves in (f"{RING};B[cd.bccddccbbc]", f"{HOUSE};B[ea.bccddccbbc]"):
         states = checked(f"(;GM[40]SZ[5]{AUTOMATIC}{moves})")
-        text = write_game(states[0], [*moves_between(states)], {}, {}, None)
+        text = written(states[0], [*moves_between(states)], {})
         assert text.replace("\n", "").endswith(f"{moves})")
 
 
 def test_what_a_file_begins_with() -> None:
     for rows, size in ((5, "5"), (4, "5:4")):
         start = State.start(attrs.evolve(TERRITORY, columns=5, rows=rows))
-        text = write_game(start, [], {}, {}, None)
+        text = written(start, [], {})
         assert text.startswith(f"(;FF[4]GM[40]CA[UTF-8]SZ[{size}]RU[Punish=0,")
 
 
 def test_rules_are_written_as_the_tag_has_them_if_they_are_these() -> None:
     start = State.start(STANDARD)
     for rules in ("russian", "MustSurr=1,InstantWin=15"):
-        assert f"RU[{rules}]" in write_game(start, [], {"Rules": rules}, {}, None)
+        assert f"RU[{rules}]" in written(start, [], {"Rules": rules})
     for rules in ("territory", "house"):
-        text = write_game(start, [], {"Rules": rules}, {}, None)
+        text = written(start, [], {"Rules": rules})
         assert f"TAG[Rules:{rules}]" in text
         assert "MustSurr=1" in text
 
@@ -130,7 +130,7 @@ def test_how_tags_are_written(tag: str, value: str, written: str) -> None:
 def test_a_game_that_starts_with_regions_cannot_be_written() -> None:
     state = State.from_text("6/2x3/1xox2/2x3/6/6 o t x:bccddccbbc", Ruleset("t", 6, 6))
     with pytest.raises(NinetkaError, match=r"^SGF cannot hold a game that starts with regions"):
-        write_game(state, [], {}, {}, None)
+        written(state, [], {})
 
 
 def test_the_result_of_a_finished_game_is_written() -> None:

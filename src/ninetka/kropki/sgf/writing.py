@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, cast
-
-import attrs
+from typing import Final, TypeAlias, cast
 
 from ...base.errors import NinetkaError
-from ...base.frozenmap import FrozenMap
-from ...protocol.clocks import Clock
-from ...protocol.endings import AGREEMENT, Ending, EndingKind
+from ...protocol.endings import AGREEMENT, EndingKind, parse_ending
 from ...protocol.forms import Contents, WrittenLine
 from ..board import SEATS, Seat
+from ..capture import tight_region
 from ..chains import chain_text
 from ..halves import half_text
 from ..moves import Move, Pass
@@ -22,98 +19,72 @@ from ..rulesets import Capture, Passing
 from ..scoring import Outcome
 from ..state import State
 from ..tags import RULESET_TAGS
-from .claims import pools, result_text
-from .course import POOLS, SET_UP, STOP_LINE, grounding_text, stop_line
-from .notes import COLOURS, NUMBERED, is_note, written_clock, written_glyphs
-from .reading import (
-    FORM_PROPERTIES,
-    GAME_PROPERTIES,
+from .properties import (
+    COLOURS,
     KNOWN_TAGS,
+    NUMBERED,
     OTHER_TAG,
+    POOLS,
     RULESET_TAG,
+    SET_UP,
+    STOP_LINE,
+    TAKEN,
     TOLD_BY_TAGS,
+    Rules,
+    clock_of,
+    glyph_of,
+    result_text,
+    rules_in,
+    rules_text,
+    written_clock,
+    written_glyphs,
 )
-from .rules import Rules, rules_in, rules_text
 from .syntax import Raw, Value, WrittenTree, escaped, write_property, write_tree
+
+Line: TypeAlias = Contents | WrittenLine
 
 _PROPERTY_OF: Final = {tag: name for name, tag in KNOWN_TAGS.items()}
 _OTHER_NAME: Final = re.compile("[A-Z][A-Z0-9]{0,7}")
 """Other properties that can hold tags and remarks."""
-_TAKEN: Final = FORM_PROPERTIES | GAME_PROPERTIES | KNOWN_TAGS.keys() | {OTHER_TAG}
 _REMARK: Final = re.compile(r"(?:^| )(?P<name>[A-Z0-9]++)(?P<values>(?:\[(?:[^\]\\]|\\.)*+\])+)")
 _VALUE: Final = re.compile(r"\[((?:[^\]\\]|\\.)*+)\]")
 
 
-@attrs.frozen
-class Line:
-    """The moves of a game or a variation, and what is written on them."""
+def write_game(contents: Contents) -> str:
+    """A game as SGF, with all that is written on its moves.
 
-    moves: Sequence[Move]
-    comments: Mapping[int, str]
-    glyphs: Mapping[int, Sequence[int]] = FrozenMap()
-    clocks: Mapping[int, Clock] = FrozenMap()
-    variations: Mapping[int, Sequence[Line]] = FrozenMap()
-
-    @classmethod
-    def of(cls, line: Contents | WrittenLine) -> Line:
-        """A line of a record."""
-        variations = {
-            ply: [Line.of(each) for each in lines] for ply, lines in line.variations.items()
-        }
-        moves = cast("Sequence[Move]", line.played.moves)
-        return Line(moves, line.comments, line.glyphs, line.clocks, variations)
-
-
-def write_game(
-    start: State,
-    moves: Sequence[Move],
-    tags: Mapping[str, str],
-    comments: Mapping[int, str],
-    outcome: Outcome | None,
-    ending: Ending | None = None,
-) -> str:
-    """A game as SGF, which `read_game` reads back.
-
-    `tags` are those of its record besides the start's, and `comments` are by the number of moves
-    made before. `outcome` is None if the game is not over; `ending` is what ended it if not a move.
     Raises NinetkaError for a game that starts with regions drawn, or after a pass.
-
-    >>> from ninetka.kropki import TERRITORY, Place
-    >>> moves = [Place("jk"), Place("kk")]
-    >>> text = write_game(State.start(TERRITORY), moves, {"First": "Ann"}, {2: "Hm."}, None)
-    >>> print(text[text.index("PB"):], end="")
-    PB[Ann]RE[?]
-    ;B[jk];W[kk]C[Hm.])
     """
-    return write_line(start, Line(moves, comments), tags, outcome, ending)
-
-
-def write_line(
-    start: State,
-    line: Line,
-    tags: Mapping[str, str],
-    outcome: Outcome | None,
-    ending: Ending | None = None,
-) -> str:
-    """A game with all that is written on its moves as SGF.
-
-    Takes and raises what `write_game` does otherwise.
-    """
+    start = cast("State", contents.played.initial_state)
+    outcome = cast("Outcome | None", contents.outcome)
+    ending = None if contents.ending is None else parse_ending(contents.ending, SEATS)
     if start.regions or start.passes:
         what = "regions drawn" if start.regions else "a pass made"
         raise NinetkaError(f"SGF cannot hold a game that starts with {what}")
-    root = _root(start, tags, result_text(outcome, ending))
-    if 0 in line.comments:
-        root["C"] = [_comment(line.comments[0])]
-    if 0 in line.glyphs:
-        root[NUMBERED] = [str(number) for number in line.glyphs[0]]
-    tree, state = _tree(line, start, [], [root])
+    root = _root(start, contents.tags, result_text(outcome, ending))
+    if 0 in contents.comments:
+        root["C"] = [_comment(contents.comments[0])]
+    if 0 in contents.glyphs:
+        root[NUMBERED] = [str(number) for number in contents.glyphs[0]]
+    tree, state = _tree(contents, start, [], [root])
     nodes = [*tree.nodes]
     if ending == AGREEMENT:
         nodes.append({POOLS[seat]: [_chains(pools(state, seat))] for seat in SEATS})
     elif ending is not None and ending.kind is EndingKind.GROUNDING:
-        nodes.append({COLOURS[ending.seat or 0]: [grounding_text(start.ruleset)]})
+        # Nothing stands in place of a point, unless that is a pass (K24)
+        text = "ground" if start.ruleset.passing is Passing.TURNS else ""
+        nodes.append({COLOURS[ending.seat or 0]: [text]})
     return write_tree(nodes, tree.variations)
+
+
+def pools(state: State, seat: Seat) -> tuple[Region, ...]:
+    """The pools that a player closes at an agreed end (K13) and does not own yet."""
+    groups = state.board.groups(state.closed(seat))
+    return tuple(
+        tight_region(state.board, seat, group)
+        for group in groups
+        if group & ~state.owned_masks[seat]
+    )
 
 
 def _tree(
@@ -124,7 +95,7 @@ def _tree(
     `late` are the regions that the move before has drawn for the opponent, who moves now.
     """
     variations: dict[int, list[WrittenTree]] = {}
-    for ply, move in enumerate(line.moves, start=1):
+    for ply, move in enumerate(cast("Sequence[Move]", line.played.moves), start=1):
         if ply in line.variations:
             variations[len(nodes)] = [
                 _tree(each, state, late, _before(each))[0] for each in line.variations[ply]
@@ -138,7 +109,9 @@ def _tree(
             late = [region for region in new if region.seat is not seat]
         stops = isinstance(move, Pass) and state.ruleset.passing is not Passing.TURNS
         if stops:
-            _stop(nodes, seat)
+            # As zagram.org does, the last comment says that a player stops (K24)
+            before = "".join(f"{escaped(text)}\n" for text in nodes[-1].get("C", ()))
+            nodes[-1]["C"] = [Raw(f"{before}{COLOURS[seat]} pressed STOP")]
             notes = _notes(line, ply, None)
             nodes += [notes] if notes else []
         else:
@@ -154,7 +127,8 @@ def _before(line: Line) -> list[dict[str, list[str]]]:
     That is a remark, a player who stops, or a branch, which cannot stand at once after a bracket.
     """
     notes = _notes(line, 0, None)
-    return [notes] if notes or isinstance(line.moves[0], Pass) or 1 in line.variations else []
+    stops = isinstance(line.played.moves[0], Pass)
+    return [notes] if notes or stops or 1 in line.variations else []
 
 
 def _notes(line: Line, ply: int, seat: Seat | None) -> dict[str, list[str]]:
@@ -169,12 +143,6 @@ def _notes(line: Line, ply: int, seat: Seat | None) -> dict[str, list[str]]:
     if ply in line.glyphs:
         notes |= written_glyphs(line.glyphs[ply])
     return _remarks(comment, seat) | notes
-
-
-def _stop(nodes: list[dict[str, list[str]]], seat: Seat) -> None:
-    """Let the last comment say that a player stops, as zagram.org does (K24)."""
-    before = "".join(f"{escaped(text)}\n" for text in nodes[-1].get("C", ()))
-    nodes[-1]["C"] = [Raw(f"{before}{stop_line(seat)}")]
 
 
 def _root(start: State, tags: Mapping[str, str], result: str) -> dict[str, list[str]]:
@@ -226,7 +194,7 @@ def _fits(rules: str, start: State) -> bool:
 
 def _is_other(name: str) -> bool:
     """Whether a property of that name can hold the tag of that name, or a remark."""
-    return bool(_OTHER_NAME.fullmatch(name)) and name not in _TAKEN
+    return bool(_OTHER_NAME.fullmatch(name)) and name not in TAKEN
 
 
 def _chains(regions: Iterable[Region]) -> str:
@@ -249,7 +217,8 @@ def _remarks(comment: str, seat: Seat | None) -> dict[str, list[str]]:
         ends = match.end()
         remarks[name] = values
         if (
-            is_note(name, values, movers)
+            glyph_of(name, values) is not None
+            or clock_of(name, values, movers) is not None
             or not _is_other(name)
             or write_property(name, values) != match[0].strip()
         ):
