@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from kropki.reference import automatic_cases, real_games
 
 from ninetka.kropki import STANDARD, AutomaticState, IllegalMoveError, Seat, Start
-from ninetka.kropki.gains import gains
+from ninetka.kropki.capture import gains
 from ninetka.kropki.moves import Move
 from ninetka.kropki.position import Position
 from ninetka.players import player_of

@@ -10,7 +10,7 @@ import pytest
 
 from ninetka.kropki import TERRITORY, Place, Ruleset, Start, State
 from ninetka.kropki.declared import DeclaredState
-from ninetka.kropki.listing import all_moves, regions_of
+from ninetka.kropki.searching import all_moves, regions_of
 from ninetka.solve import Budget, value
 
 

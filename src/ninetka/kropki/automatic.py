@@ -15,12 +15,11 @@ from ..protocol.states import ObservableState, Observation, plays
 from .board import Point
 from .capture import AutomaticPosition
 from .chains import Chain
-from .halves import Points
 from .legality import NOTHING_IS_DECLARED
 from .moves import PASS, Move, Pass, Place, Placements
 from .notation import read_move
 from .position import Position
-from .rulesets import Capture, Passing
+from .rulesets import Capture, Passing, Points
 from .state import State
 from .symmetry import Symmetry
 

@@ -1,24 +1,31 @@
 """Surrounded groups, the tight chains around them, and what a dot captures by itself (K10).
 
 A *group* is an orthogonally connected set of points that are not live dots of some player. It is
-*closed* if it does not reach the edge.
+*closed* if it does not reach the edge. Under rulesets where the border helps (K22), chains also run
+along the edge of the board: then a group that reaches it is closed unless it is the largest, that
+is unless its chain would enclose as many points as that of any other. Groups that belong to the
+player already don't count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Self, final
 
 import attrs
 
+from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.values import not_called
 from .board import FIRST, SECOND, Board, Point, Seat
-from .border import chain_along_edge, closed_at_border
-from .chains import Chain, Ring, chain_of, tight_numbers
-from .links import Links, gaps_around, linked, links_of
+from .chains import Chain, Ring, border_of, canonical, chain_of, leftmost, tight_numbers
+from .links import Links, gaps_around, linked, links_of, neighbours
+from .moves import Move, Place
 from .position import Position, owned_with
 from .regions import Region
+
+if TYPE_CHECKING:
+    from ..protocol.entry import Gain
 
 
 @documented
@@ -217,3 +224,132 @@ def closed_after_loss(position: AutomaticPosition, seat: Seat, inside: int) -> i
     area = closed | lost
     way_out = board.all & ~(live | area)
     return area & ~board.flood(board.with_neighbours(way_out) & area, area)
+
+
+def closed_at_border(board: Board, live: int, owned: int) -> int:
+    """The points in closed groups, those that reach the edge among them.
+
+    `live` are a player's live dots, and `owned` are the points that belong to them.
+    """
+    open_ = board.all & ~live
+    groups = board.groups(open_, board.edge)
+    sizes = [
+        chain_along_edge(board, group)[1].inside.bit_count() if group & ~owned else 0
+        for group in groups
+    ]
+    largest = max(sizes, default=0)
+    for group, size in zip(groups, sizes, strict=True):
+        if size == largest:
+            open_ ^= group
+    return open_
+
+
+def chain_along_edge(board: Board, group: int) -> tuple[Chain, Ring]:
+    """The tight chain around a group that reaches the edge, which it runs along there."""
+    # The same walk as around other groups, on a board with one more line of points on every side
+    stride = board.columns + 2
+    wide, row = 0, (1 << board.columns) - 1
+    for number in range(board.rows):
+        wide |= (group >> number * board.stride & row) << (number + 1) * stride + 1
+    column = sum(1 << number * stride for number in range(board.rows + 1))
+    # Points beyond the edge stand for those of the edge beside them
+    numbers: list[int] = []
+    for number in border_of(wide, leftmost(wide, column), stride):
+        down, across = divmod(number, stride)
+        across, down = _clamped(across - 1, board.columns), _clamped(down - 1, board.rows)
+        inner = down * board.stride + across
+        if inner not in numbers[-1:]:
+            numbers.append(inner)
+    if numbers[0] == numbers[-1]:
+        numbers.pop()
+    chain = canonical(chain_of(board, numbers))
+    return chain, Ring.of(board, chain).along_edge(group)
+
+
+def _clamped(place: int, length: int) -> int:
+    """The place in a line that is nearest to one that may be beyond its ends."""
+    return min(max(place, 0), length - 1)
+
+
+def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
+    """By move: the dots that it surrounds, less the most that the opponent can surround next.
+
+    Among equals, more surrounded dots come first, then chains declared. Dots count as soon as they
+    are surrounded, even where chains must be declared. A pass surrounds nothing (K24).
+    """
+    board, seat = position.board, position.to_move
+    theirs = position.closed(seat.other)
+    surrounds = {each.bit: each.dots for each in closings(position, seat)}
+    threats = sorted(closings(position, seat.other), key=lambda each: -each.dots.bit_count())
+    found: list[Gain] = []
+    for move in moves:
+        check_time()
+        bit, chains = 0, 0
+        if isinstance(move, Place):
+            bit, chains = board.bits[move.point.index], len(move.chains)
+        captured = surrounds.get(bit, 0)
+        # A dot in a house is lost, unless it captures something, or encloses an empty area (K21)
+        encloses = captured or (position.ruleset.empty_areas and bit in surrounds)
+        lost = _worst(threats, bit, captured) + (bit & theirs != 0 and not encloses)
+        count = captured.bit_count()
+        found.append((count - lost, count, chains))
+    return found
+
+
+@final
+@attrs.frozen
+class Closing:
+    """A free point where one dot of a player closes groups around others (K10)."""
+
+    bit: int
+    area: int
+    """All points of the groups."""
+    dots: int
+    """The live opposing dots among them."""
+    walls: int
+    """The area with the points next to it, where the chains are."""
+
+
+def closings(position: Position, seat: Seat) -> list[Closing]:
+    """Where one dot of a player closes groups that are still open, with or without dots in them."""
+    board, live, captives = position.board, position.live(seat), position.live(seat.other)
+    if position.ruleset.border:
+        return [*_closings_at_border(position, seat)]
+    links = links_of(board, live)
+    found = []
+    for point in board.points_of(position.free_mask & ~position.closed(seat)):
+        number = board.numbers[point.index]
+        _, rings = linked(board, links, live, number)
+        if rings:
+            bit = 1 << number
+            area = closed_beside(board, number, live | bit, rings)
+            found.append(Closing(bit, area, area & captives, board.with_neighbours(area)))
+    return found
+
+
+def _closings_at_border(position: Position, seat: Seat) -> Iterator[Closing]:
+    """The same where the edge helps (K22): by dots that link own dots, or one to the edge."""
+    board, live, captives = position.board, position.live(seat), position.live(seat.other)
+    owned, before = position.owned_masks[seat], position.closed(seat)
+    for point in board.points_of(position.free_mask & ~before):
+        check_time()
+        bit = board.bits[point.index]
+        if (neighbours(board, bit) & live).bit_count() + (bit & board.edge != 0) > 1:
+            area = closed_at_border(board, live | bit, owned) & ~before
+            if area:
+                yield Closing(bit, area, area & captives, board.with_neighbours(area))
+
+
+def _worst(threats: Sequence[Closing], bit: int, captured: int) -> int:
+    """The most dots that the opponent can surround next, given the threats, greatest first.
+
+    A dot has been placed: it fills its point, it may be among those surrounded, and those that it
+    has captured are no walls any more.
+    """
+    worst = 0
+    for threat in threats:
+        if threat.dots.bit_count() + 1 <= worst:
+            break
+        if threat.bit != bit and not threat.walls & captured:
+            worst = max(worst, (threat.dots | threat.area & bit).bit_count())
+    return worst

@@ -10,10 +10,10 @@ import attrs
 from ..base.errors import NinetkaError, quoted
 from ..protocol.editing import Editor, Fact, kind_among, with_word
 from .board import SEATS, Point
-from .passing import LAST_PASS
 from .rulesets import Passing
 from .setup import Setup
 from .state import State
+from .turns import LAST_PASS
 
 _KINDS: Final = {str(seat): seat for seat in SEATS}
 _WORDS: Final = {"to_move": 1, "regions": 3}

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import GameEntry, RecordStyle, Samples, view_schema_of
-from .gains import gains
+from .capture import gains
 from .moves import Move
 from .rulesets import STANDARD
 from .sgf import SGF

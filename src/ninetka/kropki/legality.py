@@ -11,10 +11,10 @@ from ..protocol.states import Fault
 from .board import SEATS, Board, Point, Seat, off_the_board
 from .chains import SHORTEST, SHORTEST_AT_BORDER, Chain, Ring, Step, crossing, gap, repeated, steps
 from .moves import Move, Pass, Place
-from .passing import LAST_PASS
 from .position import Position
 from .regions import Region, outermost, step_across, step_through
 from .rulesets import Capture, Passing, Ruleset
+from .turns import LAST_PASS
 
 P = TypeVar("P", bound=Position)
 

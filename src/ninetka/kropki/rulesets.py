@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
 
 import attrs
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, quoted
-from ..base.fields import fitted
+from ..base.errors import InvalidRulesetError, NinetkaError, quoted
+from ..base.fields import fitted, whole
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
 from ..protocol.rulesets import check_name
 from .board import FIRST, LONGEST, SECOND, Board, Seat
-from .halves import Points, as_half
 from .moves import Move
 
 if TYPE_CHECKING:
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
+
+Points: TypeAlias = int | Fraction
+"""Exact points: a whole number as an int, any other as a Fraction."""
+
+MOST_KOMI: Final = LONGEST * LONGEST
+"""The most points that komi can be: as many as the largest board has."""
 
 
 class Capture(Enum):
@@ -74,6 +79,28 @@ _NEEDS: Final = {
     Start.FOUR_CROSSES: ("four crosses need", 4, 4),
 }
 """By start: the columns and rows that it needs; any board will do for the others."""
+
+
+def as_half(
+    value: object, what: str, error: Callable[[str], NinetkaError], most: int = MOST_KOMI
+) -> Points:
+    """A number as exact points (K19), which are a multiple of one half, from `-most` to `most`.
+
+    Raises `error` for anything else, which it calls `what`.
+    """
+    exact = value if isinstance(value, float | Fraction) else whole(value)
+    if exact is not None and -most <= exact <= most:
+        half = Fraction(exact)
+        if half.denominator <= 2:
+            return half if half.denominator == 2 else half.numerator
+    raise error(
+        f"{what} must be a whole number or a half one from {-most} to {most}, not {quoted(value)}"
+    )
+
+
+def half_text(points: Points) -> str:
+    """Points as players write them: `4`, `6.5`, `-0.5`."""
+    return str(points if isinstance(points, int) else float(points))
 
 
 def _check_border(ruleset: Ruleset) -> None:
@@ -163,7 +190,7 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     @property
     def summary(self) -> str:
         """The rules in about fifteen sentences, for prompts and help (K1-K24)."""
-        from .summary import summarize  # which needs rulesets
+        from .texts import summarize  # which needs rulesets
 
         return summarize(self)
 

@@ -9,15 +9,14 @@ from attrs.validators import optional
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import NinetkaError
-from ..base.fields import fitted
+from ..base.errors import NinetkaError, quoted
+from ..base.fields import fitted, series
 from ..protocol.endings import AGREEMENT, LETTERS, Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
-from .halves import Points, as_scores, half_text
 from .legality import over_fault
 from .position import Position, owned_with
-from .rulesets import Capture
+from .rulesets import MOST_KOMI, Capture, Points, as_half, half_text
 
 P = TypeVar("P", bound=Position)
 
@@ -109,6 +108,19 @@ def outcome_after(position: Position, ending: Ending) -> Outcome:
             raise NinetkaError(f"nobody can ground in {position.ruleset.name}")
         return Outcome(scores(grounded(position, seat)))
     return Outcome(scores(position), Ending(ending.kind, seat))
+
+
+def as_scores(value: object) -> tuple[Points, Points]:
+    """Points by seat, each as `as_half` has it. Raises NinetkaError unless there are two."""
+    given = series(value, "scores")
+    if len(given) != 2:
+        raise NinetkaError(f"scores must be 2 in number, not {quoted(value)}")
+    first, second = given
+    if type(first) is type(second) is int:  # which most scores are, so this is twice as fast
+        return first, second
+    most = 2 * MOST_KOMI  # captured dots and komi
+    first = as_half(first, "a score", NinetkaError, most)
+    return first, as_half(second, "a score", NinetkaError, most)
 
 
 def _check_ending(_: object, __: object, ending: Ending) -> None:

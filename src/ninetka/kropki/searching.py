@@ -1,9 +1,12 @@
-"""Who wins on small boards: searches down to the end of the game."""
+"""Who wins on small boards: searches down to the end of the game.
+
+Where chains are declared, all moves can be listed if there are few dots (K5).
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import attrs
@@ -11,11 +14,13 @@ import attrs
 from ..protocol.compiled import kernel_for
 from ..protocol.solving import Budget
 from .automatic import AutomaticState
-from .board import Seat
+from .board import Point, Seat
+from .chains import Chain, canonical, gap, is_ring
 from .declared import DeclaredState
-from .halves import Points
-from .listing import all_moves, regions_of
+from .legality import judge
 from .moves import Move, Place
+from .regions import Region
+from .rulesets import Points
 from .state import State
 
 if TYPE_CHECKING:
@@ -25,6 +30,8 @@ _TURNED: Final = 5
 """In so many plies, positions that a symmetry takes into each other are searched once."""
 _STEP: Final = 1 << 20
 """How many positions compiled code looks at before the clock is looked at."""
+_MOST_DOTS: Final = 10
+"""The most dots of a player: more have too many rings."""
 _BITS: Final = 62
 """The most bits of a board in compiled code."""
 
@@ -173,3 +180,53 @@ def _gain(state: State, seat: Seat) -> int:
 
 def _sign(number: Points) -> int:
     return (number > 0) - (number < 0)
+
+
+def is_listed(state: DeclaredState) -> bool:
+    """Whether there are so few dots, up to the end of the game, that all moves can be listed."""
+    more = (state.free_mask.bit_count() + 1) // 2
+    return all(dots.bit_count() + more <= _MOST_DOTS for dots in state.dot_masks)
+
+
+def all_moves(state: DeclaredState) -> list[tuple[Place, DeclaredState]]:
+    """The moves, each with what follows: of those that draw the same regions, one."""
+    found = dict[Any, tuple[Place, DeclaredState]]()
+    for point in state.free:
+        for chains, after in _declared(state, state.with_dot(point), ()):
+            found.setdefault((point, regions_of(after)), (Place.known(point, chains), after))
+    return [*found.values()]
+
+
+def regions_of(state: DeclaredState) -> frozenset[Region]:
+    """The regions, in no order."""
+    return frozenset(state.regions)
+
+
+def _declared(
+    before: DeclaredState, after: DeclaredState, chains: tuple[Chain, ...]
+) -> Iterator[tuple[tuple[Chain, ...], DeclaredState]]:
+    """What can be declared after some chains: nothing more, or any rings one after another."""
+    yield chains, after
+    seat = before.to_move
+    captives = after.dot_masks[seat.other] & ~after.owned_masks[seat]
+    if after.closed(seat) & captives:
+        for chain in _rings(after.board.points_of(after.live(seat))):
+            region = judge(after, seat, chain)
+            if isinstance(region, Region):
+                yield from _declared(before, after.with_region(region), (*chains, chain))
+
+
+def _rings(dots: tuple[Point, ...]) -> Iterator[Chain]:
+    """All rings of some dots (K3), each once, as K15 has them."""
+    order = {point: at for at, point in enumerate(dots)}
+    near = {
+        point: [other for other in dots if other != point and not gap([(point, other)])]
+        for point in dots
+    }
+    paths: list[Chain] = [(point,) for point in dots]
+    while paths:
+        path = paths.pop()
+        first, last = order[path[0]], path[-1]
+        if path[0] in near[last] and order[path[1]] < order[last] and is_ring(path):
+            yield canonical(path)
+        paths += [(*path, each) for each in near[last] if order[each] > first and each not in path]

@@ -21,10 +21,10 @@ from .board import SEATS, Point, Seat, off_the_board
 from .chains import SHORTEST
 from .legality import Reason, judge, ring_fault, shortest_chain
 from .notation import board_size, read_board, read_region, write_position
-from .passing import passes_fault, with_passes
 from .position import Position, undrawn
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
+from .turns import passes_fault, with_passes
 
 
 class InvalidPositionError(errors.InvalidPositionError):

@@ -14,11 +14,9 @@ from ..protocol.solving import Budget, Solver, Value
 from .automatic import AutomaticState
 from .board import Point, Seat
 from .declared import DeclaredState
-from .halves import MOST
-from .listing import is_listed
 from .moves import Move, Place, as_point
-from .rulesets import Passing
-from .searching import SpentError, following, lead, search_of
+from .rulesets import MOST_KOMI, Passing
+from .searching import SpentError, following, is_listed, lead, search_of
 from .state import State
 
 __all__ = ["Ladder", "ladder", "net"]
@@ -61,7 +59,7 @@ class KropkiSolver(Solver[State, Move]):
 
     def handicapped(self, state: State, points: int) -> State:
         """The position with so many points more for the second player, as komi (K19)."""
-        komi = max(-MOST, min(MOST, state.ruleset.komi + points))
+        komi = max(-MOST_KOMI, min(MOST_KOMI, state.ruleset.komi + points))
         return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, komi=komi))
 
 

@@ -21,16 +21,15 @@ from ..protocol.view import outcome_view, plain
 from . import scoring
 from .board import SEATS, Point, Seat
 from .chains import Chain, chain_text
-from .halves import Points
 from .legality import Reason, fault, is_legal
 from .moves import PASS, Move, Pass, Place
 from .notation import write_position
 from .position import Position, undrawn
-from .rulesets import STANDARD, Capture, Ruleset
+from .rulesets import STANDARD, Capture, Points, Ruleset
 from .scoring import Outcome
 from .setup import Setup
-from .summary import instruct
 from .symmetry import Symmetry, exchanged, symmetries, to_canonical, transformed
+from .texts import instruct, tell
 from .turns import max_plies_left, successor
 from .view import View
 
@@ -172,8 +171,6 @@ class State(
 
     def describe(self, move: Move, /) -> str:
         """What a legal move does, in sentences (K2, K8, K10)."""
-        from .telling import tell
-
         return tell(self, move, self.apply_unchecked(move))
 
     @property

@@ -10,9 +10,18 @@ from ..base.errors import InvalidRulesetError, NinetkaError, quoted
 from ..protocol.rulesets import FieldTag, RulesetTags, choice, yes_or_no
 from ..protocol.tags import POSITION, StartTags, require
 from .board import LONGEST
-from .halves import Points, as_half, half_text
 from .notation import board_size
-from .rulesets import PUBLISHED, TERRITORY, Capture, Passing, Ruleset, Start
+from .rulesets import (
+    PUBLISHED,
+    TERRITORY,
+    Capture,
+    Passing,
+    Points,
+    Ruleset,
+    Start,
+    as_half,
+    half_text,
+)
 from .state import State
 
 _KOMI: Final = re.compile(r"[+-]?[0-9]{1,4}(\.[05]0?)?")

@@ -1,16 +1,22 @@
-"""What a turn does to a position, and how many turns can be left (K2, K5-K10, K12, K24)."""
+"""A turn: a dot with chains, or a pass, for that turn alone or for good (K2, K5-K10, K12, K24)."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
+import attrs
+
+from .board import Seat
 from .chains import Ring
 from .moves import Move, Pass
-from .passing import after_dot, most_passes, passed
 from .position import Position
 from .regions import Region
+from .rulesets import Passing
 
 P = TypeVar("P", bound=Position)
+
+LAST_PASS: Final = 2
+"""The pass that ends a game: both players have passed (K24)."""
 
 
 def successor(position: P, move: Move) -> P:
@@ -22,6 +28,64 @@ def successor(position: P, move: Move) -> P:
         ring = Ring.of(position.board, chain)
         after = after.with_region(Region.known(position.to_move, chain, ring))
     return after_dot(position, after) if position.passes else after
+
+
+def passed(position: P) -> P:
+    """The position after the seat to move has passed (K24)."""
+    after = with_passes(position, position.passes + 1)
+    return attrs.evolve(after, to_move=position.to_move.other)
+
+
+def with_passes(position: P, passes: int) -> P:
+    """The position with this number of passes; after the last no point is free any more (K24)."""
+    free = 0 if passes == LAST_PASS else position.free_mask
+    return attrs.evolve(position, passes=passes, free_mask=free)
+
+
+def after_dot(before: Position, after: P) -> P:
+    """The position after a dot, given the one before: who is alone goes on placing (K24)."""
+    if not before.passes or before.ruleset.passing is not Passing.FOR_GOOD:
+        return after
+    # Once no point is free it is nobody's turn, as in any finished game
+    to_move = before.to_move if after.free_mask else after.to_move
+    return attrs.evolve(after, to_move=to_move, passes=before.passes)
+
+
+def most_passes(position: Position) -> int:
+    """By how many plies, at most, more remain than there are free points (K24)."""
+    free, passing = position.free_mask.bit_count(), position.ruleset.passing
+    if not free or passing is Passing.NEVER:
+        return 0
+    # Both may pass, but the second pass leaves a point free
+    if passing is Passing.FOR_GOOD:
+        return LAST_PASS - 1 - position.passes
+    # There may be a pass before each dot
+    return free - position.passes
+
+
+def last_dot_by(position: Position) -> Seat | None:
+    """Who placed the last dot, if that was the last move; None if it was a pass (K24)."""
+    if not position.passes:
+        return position.to_move.other
+    # Both have passed, or a player has, for that turn
+    if position.passes == LAST_PASS or position.ruleset.passing is not Passing.FOR_GOOD:
+        return None
+    return position.to_move if position.free_mask else position.to_move.other
+
+
+def passes_fault(position: Position, passes: int) -> str | None:
+    """Why that number of players cannot have passed in a position; None if it can be (K24)."""
+    if not 0 <= passes <= LAST_PASS:
+        return f"0 to {LAST_PASS} players have passed, not {passes}"
+    if passes and position.ruleset.passing is Passing.NEVER:
+        return f"nobody may pass under {position.ruleset.name}"
+    # The second pass needs a point on which the game could have gone on
+    if passes == LAST_PASS and not position.free_mask:
+        return "no point is free, so the game was over before both players had passed"
+    # So does the first, unless the opponent went on alone
+    if passes and not position.free_mask and position.ruleset.passing is Passing.TURNS:
+        return "no point is free, so nobody can have passed last"
+    return None
 
 
 def max_plies_left(position: Position) -> int:

@@ -15,11 +15,11 @@ from ...base.errors import NinetkaError, missing_extra, quoted
 from ..automatic import AutomaticState
 from ..board import SEATS
 from ..declared import DeclaredState
-from ..passing import LAST_PASS
 from ..position import Position
 from ..regions import Region
 from ..rulesets import Passing, Ruleset
 from ..state import State
+from ..turns import LAST_PASS
 
 try:
     import numpy as np

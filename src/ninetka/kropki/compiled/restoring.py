@@ -15,9 +15,9 @@ from ...base.errors import NinetkaError
 from ...compiled.arrays import Form, refuse, taken
 from ...compiled.machine import ONE, U
 from ..board import SEATS, Board
-from ..passing import LAST_PASS
 from ..regions import Region
 from ..rulesets import Passing, Ruleset
+from ..turns import LAST_PASS
 from .rules import POINTS
 
 NOTHING: Final = 65535

@@ -7,7 +7,7 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from ...drawing.svg import DARK, INK, fitting, label, legend_box, star, turn_mark
-from ..halves import half_text
+from ..rulesets import half_text
 from ..scoring import Outcome
 from ..state import State
 from .layout import Layout

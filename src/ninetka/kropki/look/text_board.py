@@ -13,13 +13,12 @@ from typing import Final
 from ...base.errors import NinetkaError, check_move
 from ...drawing.options import Paint, TextBoard, labels, part
 from ..board import LETTERS, Point, Seat
-from ..halves import half_text
 from ..moves import Move, Pass, Place
-from ..passing import last_dot_by
 from ..regions import Region
-from ..rulesets import Capture
+from ..rulesets import Capture, half_text
 from ..scoring import Outcome, ended
 from ..state import State
+from ..turns import last_dot_by
 from .pieces import COLOURS, TINTS
 
 _ASCII: Final = str.maketrans("●○▪▫─═·", "xoXO-=.")

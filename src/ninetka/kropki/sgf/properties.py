@@ -16,8 +16,17 @@ from ...protocol.clocks import Clock
 from ...protocol.endings import LETTERS, Ending, EndingKind
 from ...protocol.forms import ENDING
 from ..board import Seat
-from ..halves import Points, as_half, half_text
-from ..rulesets import STANDARD, TERRITORY, Capture, Passing, Ruleset, Start
+from ..rulesets import (
+    STANDARD,
+    TERRITORY,
+    Capture,
+    Passing,
+    Points,
+    Ruleset,
+    Start,
+    as_half,
+    half_text,
+)
 from ..scoring import Outcome
 from ..tags import RULESET_TAGS, TAGS
 from .syntax import SgfError, Value

@@ -13,9 +13,8 @@ from ...base.errors import RecordErrorKind as Kind
 from ...protocol.clocks import Clock
 from ...protocol.endings import AGREEMENT, Ending, EndingKind
 from ..board import SEATS, Board, Point, Seat, off_the_board
-from ..halves import as_half
 from ..moves import PASS
-from ..rulesets import STANDARD, TERRITORY, Capture, Passing
+from ..rulesets import STANDARD, TERRITORY, Capture, Passing, as_half
 from ..setup import Setup
 from ..tags import RULESET_TAGS
 from .properties import (

@@ -12,10 +12,9 @@ from ...protocol.forms import Contents, WrittenLine
 from ..board import SEATS, Seat
 from ..capture import tight_region
 from ..chains import chain_text
-from ..halves import half_text
 from ..moves import Move, Pass
 from ..regions import Region
-from ..rulesets import Capture, Passing
+from ..rulesets import Capture, Passing, half_text
 from ..scoring import Outcome
 from ..state import State
 from ..tags import RULESET_TAGS

@@ -1,4 +1,4 @@
-"""A summary of the rules, and what the player to move is to do, in plain words (K1-K24)."""
+"""The sentences of Kropki: the rules in short, what is to be done, and what a move has done."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from math import hypot
 from typing import Final
 
 from .board import SECOND
-from .halves import half_text
 from .legality import why_over
+from .moves import Move, Pass
 from .position import Position
-from .rulesets import Capture, Passing, Ruleset, Start
+from .rulesets import Capture, Passing, Ruleset, Start, half_text
 
 _START: Final = {
     Start.EMPTY: "The grid is empty at the start.",
@@ -163,3 +163,25 @@ def instruct(position: Position) -> str:
     if position.ruleset.capture is Capture.AUTOMATIC:
         return f"{sentence}."
     return f"{sentence}; to declare what it completes, add stop: {example} stop."
+
+
+def tell(before: Position, move: Move, after: Position) -> str:
+    """What a move has done, with the dots that have been surrounded by it."""
+    seat = before.to_move
+    if isinstance(move, Pass):
+        return f"Seat {seat} passed."
+    act = f"Seat {seat} put a dot at {move.point}"
+    count = _captured(after, seat) - _captured(before, seat)
+    if count > 0:
+        return (
+            f"{act} and surrounded {count} dots." if count > 1 else f"{act} and surrounded a dot."
+        )
+    # The dot was put into a ring of the opponent (K10)
+    if _captured(after, seat.other) > _captured(before, seat.other):
+        return f"{act}, where it was surrounded at once."
+    return f"{act} and drew a region." if len(after.regions) > len(before.regions) else f"{act}."
+
+
+def _captured(position: Position, seat: int) -> int:
+    """The number of opposing dots in a seat's regions."""
+    return (position.owned_masks[seat] & position.dot_masks[1 - seat]).bit_count()
