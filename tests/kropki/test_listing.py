@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 from ninetka.kropki import TERRITORY, Place, Ruleset, Start, State
-from ninetka.kropki.declared import DeclaredState
 from ninetka.kropki.searching import all_moves, regions_of
+from ninetka.kropki.state import DeclaredState
 from ninetka.solve import Budget, value
 
 

@@ -10,8 +10,8 @@ import pytest
 from ninetka import NinetkaError
 from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State
 from ninetka.kropki import searching as kropki_search
-from ninetka.kropki.automatic import AutomaticState
 from ninetka.kropki.solving import KropkiSolver, Ladder, ladder, net
+from ninetka.kropki.state import AutomaticState
 from ninetka.solve import Budget, searching, value
 
 MUCH = Budget(nodes=1_000_000)

@@ -2,12 +2,10 @@
 
 `position` has the value that the rules take and return: `legality` says what may be done, `capture`
 what a dot captures by itself. `state` is what players and tools use, with a class for each way to
-capture in `declared` and `automatic` (K5-K10).
+capture (K5-K10).
 """
 
-from .automatic import AutomaticState
 from .board import Board, InvalidPointError, Point, Seat
-from .declared import DeclaredState
 from .entry import KROPKI
 from .legality import Reason
 from .moves import PASS, Move, Pass, Place
@@ -15,7 +13,7 @@ from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Passing, Ruleset, Start
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
-from .state import IllegalMoveError, State
+from .state import AutomaticState, DeclaredState, IllegalMoveError, State
 from .symmetry import Symmetry
 from .view import RegionView, View
 

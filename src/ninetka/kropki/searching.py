@@ -13,15 +13,13 @@ import attrs
 
 from ..protocol.compiled import kernel_for
 from ..protocol.solving import Budget
-from .automatic import AutomaticState
 from .board import Point, Seat
 from .chains import Chain, canonical, gap, is_ring
-from .declared import DeclaredState
 from .legality import judge
 from .moves import Move, Place
 from .regions import Region
 from .rulesets import Points
-from .state import State
+from .state import AutomaticState, DeclaredState, State
 
 if TYPE_CHECKING:
     from .compiled.ending import Ending

@@ -11,13 +11,11 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..protocol.solving import Budget, Solver, Value
-from .automatic import AutomaticState
 from .board import Point, Seat
-from .declared import DeclaredState
 from .moves import Move, Place, as_point
 from .rulesets import MOST_KOMI, Passing
 from .searching import SpentError, following, is_listed, lead, search_of
-from .state import State
+from .state import AutomaticState, DeclaredState, State
 
 __all__ = ["Ladder", "ladder", "net"]
 

@@ -1,31 +1,38 @@
-"""A position of the game: whose turn it is, what may be done and what comes of it (K1-K13)."""
+"""A position of the game: whose turn it is, what may be done and what comes of it (K1-K24).
+
+There is a class for each way to capture.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from operator import index
+from typing import TYPE_CHECKING, ClassVar, Final, Self, SupportsIndex, final
 
 import attrs
 
 from ..base import errors
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move
+from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
-from ..protocol.states import Fault
+from ..protocol.states import ObservableState, Observation, plays
 from ..protocol.view import outcome_view, plain
 from . import scoring
 from .board import SEATS, Point, Seat
+from .capture import AutomaticPosition, closable_groups, tight_chains, tight_regions
 from .chains import Chain, chain_text
-from .legality import Reason, fault, is_legal
-from .moves import PASS, Move, Pass, Place
-from .notation import write_position
+from .legality import NOTHING_IS_DECLARED, Reason, dot_fault, fault, is_legal, judge
+from .moves import PASS, Move, Offers, Pass, Place, Placements, as_chain
+from .notation import read_call, read_move, write_position
+from .picking import Sketch
 from .position import Position, undrawn
-from .rulesets import STANDARD, Capture, Points, Ruleset
+from .regions import Region
+from .rulesets import STANDARD, Capture, Passing, Points, Ruleset
 from .scoring import Outcome
 from .setup import Setup
 from .symmetry import Symmetry, exchanged, symmetries, to_canonical, transformed
@@ -35,6 +42,9 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
+    from ..protocol.compiled import Portable
+    from .compiled.batch import Kernel
+    from .compiled.declared_batch import DeclaredKernel
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -46,8 +56,8 @@ class IllegalMoveError(errors.IllegalMoveError):
 
 
 _WITHOUT_GROUNDING: Final = tuple(kind for kind in EndingKind if kind is not EndingKind.GROUNDING)
-_KINDS: Final[dict[Capture, type[State]]] = {}
-"""The class of states for each way to capture."""
+MOST_CHAINS: Final = 20
+"""The most chains that `some_moves` offers with a dot."""
 
 
 @documented
@@ -72,9 +82,6 @@ class State(
     capture: ClassVar[Capture]
     """How dots are captured."""
 
-    def __init_subclass__(cls) -> None:
-        _KINDS[cls.capture] = cls
-
     @classmethod
     def start(cls, ruleset: Ruleset = STANDARD, players: int = 2) -> Self:
         """The position at the start of a game (K1, K18).
@@ -88,7 +95,8 @@ class State(
 
     @classmethod
     def _kind(cls, ruleset: Ruleset) -> type[Self]:
-        kind = _KINDS[ruleset.capture]
+        is_automatic = ruleset.capture is Capture.AUTOMATIC
+        kind: type[State] = AutomaticState if is_automatic else DeclaredState
         if not issubclass(kind, cls):
             raise InvalidRulesetError(
                 f"{ruleset.name} is played with {kind.__name__}, not {cls.__name__}"
@@ -338,3 +346,254 @@ class State(
         from .look import drawing
 
         return drawing
+
+
+@final
+@documented
+@attrs.frozen(repr=False)
+class DeclaredState(State):
+    """A position of a game in which players declare what they capture (K5-K9).
+
+    Its legal moves cannot be listed, since any chains can be declared in any order.
+    """
+
+    capture: ClassVar[Capture] = Capture.DECLARED
+
+    @property
+    def portable(self) -> Portable:
+        """The same code as WebAssembly. To run, it needs the extra `fast`."""
+        from .compiled.packing import portable_of
+
+        return portable_of(self)
+
+    @property
+    def kernel(self) -> DeclaredKernel:
+        """The compiled code for its ruleset, which knows `some_moves`. Needs the extra `batch`."""
+        from .compiled.declared_batch import kernel_of
+
+        return kernel_of(self)
+
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """The tight chains that the player to move can declare, now or with a dot on a point (K5).
+
+        There is one for each group of opposing dots that is closed in (K10), in an order in which
+        all of them can be declared; many other chains may be legal too. Raises IllegalMoveError if
+        no dot can be placed on the point.
+        """
+        after = self if point is None else self._after_dot(Place(point))
+        return tuple(tight_chains(after, self.to_move))
+
+    @property
+    def some_moves(self) -> Offers:
+        """A dot alone on each free point, then each with all tight chains that are closed already.
+
+        Chains that the dot itself completes are not included: see `legal_chains`. Of more than
+        MOST_CHAINS chains the last, which enclose the most points, are offered. If all chains
+        together are very long, not every dot is offered with them: see `Offers`.
+        """
+        return Offers(
+            Placements(self.board, self.free_mask),
+            tuple(region.chain for region in self.offered_regions),
+        )
+
+    @property
+    def offered_regions(self) -> Sequence[Region]:
+        """What the chains enclose that `some_moves` offers, in the order in which they come."""
+        groups = closable_groups(self, self.to_move)
+        return tight_regions(self.board, self.to_move, groups)[-MOST_CHAINS:]
+
+    @property
+    def action_count(self) -> int:
+        """The number of codes for `some_moves`: two for each point, which begin with 0."""
+        return 2 * len(self.board.points)
+
+    @property
+    def offered_actions(self) -> tuple[int, ...]:
+        """The codes of `some_moves`, in the same, ascending order."""
+        return tuple(map(self._code, self.some_moves))
+
+    def _code(self, move: Place) -> int:
+        """The code of a move that is offered."""
+        code = move.point.row * self.ruleset.columns + move.point.column
+        return code + len(self.board.points) if move.chains else code
+
+    def action(self, move: Place) -> int:
+        """The code of a move that is offered. Raises IllegalMoveError for others, legal or not."""
+        if move not in self.some_moves:
+            text = self.move_text_unchecked(self.checked(move))
+            sentence = f"{text} is legal, but not offered here, so it has no action code"
+            raise IllegalMoveError(sentence, move, self)
+        return self._code(move)
+
+    def move(self, action: SupportsIndex) -> Place:
+        """The move with a code: a dot alone, or a dot with the chains that `some_moves` offers.
+
+        A dot alone has the code columns·row + column, with chains the number of points more. It may
+        be illegal. Raises InvalidMoveError if there is no such code, or if chains are not offered.
+        """
+        if not plays(action, self.action_count):
+            last = self.action_count - 1
+            raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+        declares, code = divmod(index(action), len(self.board.points))
+        point = self.board.points[code]
+        if not declares:
+            return Place(point)
+        chains = tuple(region.chain for region in self.offered_regions)
+        bit = self.board.bits[point.index]
+        number = (self.free_mask & bit - 1).bit_count()
+        if not chains or (self.free_mask & bit and not self.some_moves.has_chains(number)):
+            raise InvalidMoveError(f"no chains are offered with a dot on {point}")
+        return Place.known(point, chains)
+
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
+
+        The chain is judged as the board stands, or with a dot on a point. It may be given in all
+        the ways that `Place` takes.
+        """
+        move = None if point is None else Place(point, [chain])
+        after = self if move is None else self._after_dot(move)
+        judged = judge(after, self.to_move, as_chain(chain))
+        if isinstance(judged, Fault):
+            raise self.refusal(move, judged)
+
+    def _after_dot(self, move: Place) -> DeclaredState:
+        """The state after a move's dot alone. Raises IllegalMoveError if it can't go there."""
+        fault = dot_fault(self, move.point)
+        if fault is not None:
+            raise self.refusal(move, fault)
+        return self.with_dot(move.point)
+
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
+        dot = Place(point)
+        sketch = Sketch.of(self._after_dot(dot), dots)
+        if isinstance(sketch, Fault):
+            raise self.refusal(dot, sketch)
+        following = tuple(dot.name for dot in sketch.next)
+        offers = tuple(tuple(dot.name for dot in (*chain, chain[0])) for chain in sketch.offers)
+        move = None if sketch.begun else Place(point, sketch.chains)
+        return Click(move, following, offers)
+
+    def _read(self, text: str) -> Place:
+        return read_call(text, self.legal_chains)
+
+
+@final
+@documented
+@attrs.frozen(repr=False)
+class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
+    """A position of a game in which what is surrounded is captured at once (K10).
+
+    Its moves can be listed: a dot on any free point. Action codes are columns·row + column, and the
+    code after these is that of a pass (K24).
+    """
+
+    capture: ClassVar[Capture] = Capture.AUTOMATIC
+
+    @property
+    def observation(self) -> Observation[Position]:
+        """The module that makes its planes."""
+        from . import observation
+
+        return observation
+
+    @property
+    def portable(self) -> Portable:
+        """The same code as WebAssembly. To run, it needs the extra `fast`."""
+        from .compiled.packing import portable_of
+
+        return portable_of(self)
+
+    @property
+    def kernel(self) -> Kernel:
+        """The compiled code for its ruleset. Needs the extra `batch`."""
+        from .compiled.batch import kernel_of
+
+        return kernel_of(self)
+
+    @property
+    def score_bounds(self) -> tuple[Points, Points]:
+        """The least and the most points: none, and all dots that the other seat may have (K11).
+
+        Komi may make them less or more (K19).
+        """
+        more, komi = self.free_mask.bit_count(), self.ruleset.komi
+        if not self._may_pass:
+            more = (more + 1) // 2
+        most = max(map(int.bit_count, self.dot_masks)) + more
+        return min(0, komi), most + max(0, komi)
+
+    @property
+    def _may_pass(self) -> bool:
+        return self.ruleset.passing is not Passing.NEVER
+
+    @property
+    def legal_moves(self) -> Sequence[Move]:
+        """A dot on each free point, row by row from the top, then a pass where it is legal (K24).
+
+        Empty when the game is over.
+        """
+        places = Placements(self.ruleset.board, self.free_mask)
+        return (*places, PASS) if self._may_pass and places else places
+
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        """The codes of the legal moves, in the same, ascending order."""
+        codes = self.ruleset.board.codes_of(self.free_mask)
+        return (*codes, self._pass_code) if self._may_pass and codes else codes
+
+    @property
+    def action_count(self) -> int:
+        """The number of action codes, which begin with 0: one for each point, and one for a pass.
+
+        None for a pass where nobody may pass (K24).
+        """
+        return self._pass_code + self._may_pass
+
+    @property
+    def _pass_code(self) -> int:
+        return self.ruleset.columns * self.ruleset.rows
+
+    def action(self, move: Move) -> int:
+        """A legal move's code, columns·row + column, or after these. Raises IllegalMoveError."""
+        self.checked(move)
+        if isinstance(move, Pass):
+            return self._pass_code
+        return move.point.row * self.ruleset.columns + move.point.column
+
+    def move(self, action: SupportsIndex) -> Move:
+        """The move with a code, legal or not. Raises InvalidMoveError."""
+        if not plays(action, self.action_count):
+            last = self.action_count - 1
+            raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+        code = index(action)
+        return PASS if code == self._pass_code else Place(self.board.points[code])
+
+    def transform_actions(self, symmetry: Symmetry) -> tuple[int, ...]:
+        """By action code: that of the same move on the turned or mirrored grid."""
+        codes = symmetry.actions(self.board)
+        return (*codes, self._pass_code) if self._may_pass else codes
+
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """Empty: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
+        if point is not None:
+            self.checked(Place(point))
+        return ()
+
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError: nothing is declared."""
+        move = None if point is None else Place(point, [chain])
+        raise self.refusal(move, NOTHING_IS_DECLARED)
+
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
+        move = self.checked(Place(point))
+        if dots:
+            self.check_chain(dots, point)
+        return Click(move)
+
+    def _read(self, text: str) -> Place:
+        return read_move(text)

@@ -12,13 +12,11 @@ from typing import Any, ClassVar, TypeAlias, cast
 import attrs
 
 from ...base.errors import NinetkaError, missing_extra, quoted
-from ..automatic import AutomaticState
 from ..board import SEATS
-from ..declared import DeclaredState
 from ..position import Position
 from ..regions import Region
 from ..rulesets import Passing, Ruleset
-from ..state import State
+from ..state import AutomaticState, DeclaredState, State
 from ..turns import LAST_PASS
 
 try:

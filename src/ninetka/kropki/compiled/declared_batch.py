@@ -23,9 +23,8 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ..declared import DeclaredState
 from ..regions import Region
-from ..state import State
+from ..state import DeclaredState, State
 from .packing import numbers_of
 
 

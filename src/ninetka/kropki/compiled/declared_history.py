@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..board import SEATS
-from ..declared import DeclaredState
 from ..position import undrawn
 from ..regions import Region
 from ..rulesets import Ruleset
+from ..state import DeclaredState
 from .rules import POINTS
 
 

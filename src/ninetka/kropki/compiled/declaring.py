@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, nth, popcount
-from ..declared import MOST_CHAINS
 from ..moves import MOST_DOTS
+from ..state import MOST_CHAINS
 from .chains import SMALL, copy_inside, fill, trace
 from .closed import add_dot, find_closed, place
 from .desk import (

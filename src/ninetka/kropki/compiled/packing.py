@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from ...compiled.wasm import Packed, Portable
-from ..automatic import AutomaticState
-from ..declared import DeclaredState
 from ..rulesets import Capture, Passing, Ruleset
+from ..state import AutomaticState, DeclaredState
 
 MOST_SIDE: Final = 52
 """The most columns or rows (K1). With fewer, the ends of arrays are left unused in WebAssembly."""
