@@ -60,10 +60,10 @@ def test_compiled_code_agrees_with_states(seed: int, monkeypatch: pytest.MonkeyP
 
 def test_compiled_code_encloses_what_states_enclose() -> None:
     pytest.importorskip("numba", reason="the extra batch is not installed")
-    from ninetka.kropki.compiled.ending import Ending
+    from ninetka.kropki.compiled.endgame import EndgameSearch
 
     grid = board(8, 7).board
-    search = Ending(grid.stride, grid.all, grid.edge, grid.left)
+    search = EndgameSearch(grid.stride, grid.all, grid.edge, grid.left)
     for seed in range(150):
         state = some_game(board(8, 7), 3, seed)
         lead, position = best_lead(state), (state.dot_masks, state.owned_masks, int(state.to_move))

@@ -22,7 +22,7 @@ from .rulesets import Points
 from .state import AutomaticState, DeclaredState, State
 
 if TYPE_CHECKING:
-    from .compiled.ending import Ending
+    from .compiled.endgame import EndgameSearch
 
 _TURNED: Final = 5
 """In so many plies, positions that a symmetry takes into each other are searched once."""
@@ -61,9 +61,9 @@ def search_of(state: State, budget: Budget) -> Search:
     is_automatic = isinstance(state, AutomaticState)
     if not is_automatic or board.all.bit_length() > _BITS or kernel_for(state) is None:
         return _StateSearch(budget, budget.end, free)
-    from .compiled.ending import Ending
+    from .compiled.endgame import EndgameSearch
 
-    return _CompiledSearch(budget, Ending(board.stride, board.all, board.edge, board.left))
+    return _CompiledSearch(budget, EndgameSearch(board.stride, board.all, board.edge, board.left))
 
 
 @attrs.define
@@ -71,7 +71,7 @@ class _CompiledSearch:
     """By compiled code: whether the first seat wins, and if not, whether it draws."""
 
     budget: Budget
-    ending: Ending
+    endgame: EndgameSearch
     end: float | None = None
     nodes: int = 0
     signs: dict[State, int] = attrs.field(factory=dict)
@@ -93,12 +93,12 @@ class _CompiledSearch:
         """Whether the first seat is ahead by `goal` in the end. Raises SpentError."""
         position = state.dot_masks, state.owned_masks, int(state.to_move), goal
         if self.end is None:
-            self.ending.reaches(*position, 0)  # it is compiled before the clock runs
+            self.endgame.reaches(*position, 0)  # it is compiled before the clock runs
             self.end = self.budget.end
         found, limit = 0, self.budget.nodes
         while not found:
             step = _STEP if limit is None else min(_STEP, limit - self.nodes)
-            found, looked = self.ending.reaches(*position, step)
+            found, looked = self.endgame.reaches(*position, step)
             self.nodes += looked
             late = self.end is not None and time.monotonic() > self.end
             if not found and (late or self.nodes == limit):
@@ -119,7 +119,9 @@ class _StateSearch:
 
     def sign(self, state: State, alpha: int, beta: int) -> int:
         """Who wins, exactly if that is between alpha and beta."""
-        low, high = _reach(state)
+        # The least and the greatest sign that the lead can have in the end
+        ahead, seat = lead(state), state.to_move
+        low, high = _sign(ahead - _gain(state, seat.other)), _sign(ahead + _gain(state, seat))
         if low == high or low >= beta or high <= alpha:
             return low if low >= beta else high
         key = self._key(state)
@@ -127,7 +129,10 @@ class _StateSearch:
         low, high = max(low, known[0]), min(high, known[1])
         if low == high or low >= beta or high <= alpha:
             return low if low >= beta else high
-        self._pay()
+        self.nodes += 1
+        late = self.end is not None and time.monotonic() > self.end
+        if late or (self.budget.nodes is not None and self.nodes > self.budget.nodes):
+            raise SpentError
         alpha, beta, best = max(alpha, low), min(beta, high), -1
         for each in sorted((after for _, after in following(state)), key=lead):  # captures first
             best = max(best, -self.sign(each, -beta, -max(alpha, best)))
@@ -145,24 +150,11 @@ class _StateSearch:
         regions = regions_of(state) if isinstance(state, DeclaredState) else None
         return state.dot_masks, state.owned_masks, regions, state.to_move
 
-    def _pay(self) -> None:
-        self.nodes += 1
-        limit = self.budget.nodes
-        late = self.end is not None and time.monotonic() > self.end
-        if late or (limit is not None and self.nodes > limit):
-            raise SpentError
-
 
 def lead(state: State) -> Points:
     """The points that the seat to move is ahead."""
     scores, seat = state.scores, state.to_move
     return scores[seat] - scores[seat.other]
-
-
-def _reach(state: State) -> tuple[int, int]:
-    """The least and the greatest sign that the lead can have in the end."""
-    ahead, seat = lead(state), state.to_move
-    return _sign(ahead - _gain(state, seat.other)), _sign(ahead + _gain(state, seat))
 
 
 def _gain(state: State, seat: Seat) -> int:

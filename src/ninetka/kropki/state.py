@@ -43,8 +43,7 @@ from .view import View
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
     from ..protocol.compiled import Portable
-    from .compiled.batch import Kernel
-    from .compiled.declared_batch import DeclaredKernel
+    from .compiled.batch import DeclaredKernel, Kernel
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -369,9 +368,9 @@ class DeclaredState(State):
     @property
     def kernel(self) -> DeclaredKernel:
         """The compiled code for its ruleset, which knows `some_moves`. Needs the extra `batch`."""
-        from .compiled.declared_batch import kernel_of
+        from .compiled.batch import declared_kernel_of
 
-        return kernel_of(self)
+        return declared_kernel_of(self)
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains that the player to move can declare, now or with a dot on a point (K5).

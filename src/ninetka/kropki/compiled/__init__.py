@@ -1,8 +1,7 @@
-"""Kropki with automatic capture (K10) compiled by numba, for many positions at once.
+"""Kropki compiled by numba, for many positions at once.
 
-`batch` is the way in: it makes a kernel for a ruleset. From the bottom up: what surrounds a dot
-(`tables`), a position that is being played (`desk`), `groups` and what encloses them (`chains`),
+`batch` is the way in: it makes a kernel for a ruleset. From the bottom up: a position that is being
+played (`workspace`), groups and what encloses them (`chains`), what can be declared (`declaring`),
 `turns`, many positions (`rules`), the regions drawn so far (`history`), random games (`playouts`),
-sequences of moves counted (`perft`), a search `tree`. Small boards, searched to the end: `grid`,
-`ending`.
+sequences of moves counted (`perft`), a search `tree`. Small boards, searched to the end: `endgame`.
 """

@@ -26,10 +26,10 @@ try:
     from ...compiled.arrays import flat, parts
     from ...compiled.compiling import HAS_NUMBA
     from ...compiled.machine import U
-    from . import history, perft, playouts, restoring, rules, tree
-    from .bitboards import masks_of, words_of
-    from .desk import Desk, new_desk
-    from .terms import Terms
+    from . import history, perft, playouts, rules, tree
+    from .arrays import NOTHING, chains_of, checked, masks_of, regions_of, words_of
+    from .terms import DeclaredTerms, Terms
+    from .workspace import Workspace, new_workspace
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
@@ -94,21 +94,20 @@ class Kernel:
         p, regions = positions_of(arrays), arrays[-1].tolist()
         for i in np.flatnonzero((p.log >= rules.POINTS).any(1)).tolist():
             regions[i] = self.unpack(arrays, i).regions
-        chains = restoring.chains_of(regions, self._ruleset.board)
+        chains = chains_of(regions, self._ruleset.board)
         return {"dots": p.dots, "turn": p.turn, "passes": p.passes, "chains": chains}
 
     def restored(self, named: Mapping[str, Any]) -> Arrays:
         """The arrays of positions, given those with names. Raises NinetkaError."""
-        given = restoring.checked(named, self._ruleset)
-        dots, turn, passes, chains = given.values()
+        dots, turn, passes, chains = checked(named, self._ruleset).values()
         taken = np.unpackbits(flat(dots).view(np.uint8), -1).sum(-1)
         free = np.where(passes == LAST_PASS, 0, self._points - taken).astype(np.uint16)
         regions = np.empty(len(turn), np.object_)
         regions[:] = [()] * len(turn)
         arrays = self._begun(dots, np.zeros_like(dots), turn, passes, free, regions)
-        for i in np.flatnonzero((chains != restoring.NOTHING).any(1)).tolist():
+        for i in np.flatnonzero((chains != NOTHING).any(1)).tolist():
             try:
-                drawn = restoring.regions_of(chains[i], self._ruleset.board)
+                drawn = regions_of(chains[i], self._ruleset.board)
                 setup = attrs.evolve(self.unpack(arrays, i).to_setup(), regions=drawn)
                 state = self._kind.from_setup(setup)
             except NinetkaError as error:
@@ -173,7 +172,7 @@ class Kernel:
 
     def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (K2, K10)."""
-        return int(rules.steps(positions_of(arrays), actions, self._desk, self._terms))
+        return int(rules.steps(positions_of(arrays), actions, self._work, self._terms))
 
     def random_actions(self, arrays: Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A legal action of each position; -1 if its game is over."""
@@ -182,9 +181,9 @@ class Kernel:
         return actions
 
     @property
-    def _desk(self) -> Desk:
-        """A desk with nothing on it."""
-        return new_desk(self._ruleset.columns, self._ruleset.rows)
+    def _work(self) -> Workspace:
+        """A workspace with nothing on it."""
+        return new_workspace(self._ruleset.columns, self._ruleset.rows)
 
     def playouts(
         self, arrays: Arrays, games: int, key: int, first: int
@@ -193,7 +192,7 @@ class Kernel:
         shape = (len(arrays[0]), games)
         played = playouts.Games(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
         playouts.playouts(
-            positions_of(arrays), U(games), U(key), U(first), self._desk, self._desk,
+            positions_of(arrays), U(games), U(key), U(first), self._work, self._work,
             self._terms, playouts.Games(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
         )  # fmt: skip
         scores = self._with_komi(played.captured)
@@ -218,7 +217,7 @@ class Kernel:
         """Play random games move by move; their actions and plies."""
         actions = np.full((len(arrays[0]), self._most_plies), -1, np.int16)
         positions = positions_of(arrays)
-        playouts.random_games(positions, U(key), U(first), self._desk, self._terms, actions)
+        playouts.random_games(positions, U(key), U(first), self._work, self._terms, actions)
         plies = (actions >= 0).sum(1, dtype=np.int16)
         return actions[:, : plies.max(initial=0)].copy(), plies
 
@@ -228,7 +227,7 @@ class Kernel:
             raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
         depth = min(depth, self._most_plies + 1)  # so deep, there is no game
         positions = positions_of(self.pack([state] * depth))
-        return perft.perft(positions, self._desk, self._desk, self._terms, depth)
+        return perft.perft(positions, self._work, self._work, self._terms, depth)
 
     def tree(self, state: AutomaticState | DeclaredState, key: int, exploration: float) -> Tree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""
@@ -236,8 +235,10 @@ class Kernel:
         def pack(state: State) -> rules.Positions:
             return positions_of(self.pack([state]))
 
-        given = self._terms, doubled_komi(self._ruleset), key, exploration, pack
-        return tree.tree(state, self._desk, self._desk, *given)
+        return tree.tree(
+            state, self._work, self._work, self._terms, doubled_komi(self._ruleset), key,
+            exploration, pack,
+        )  # fmt: skip
 
 
 def positions_of(arrays: Arrays) -> rules.Positions:
@@ -245,6 +246,48 @@ def positions_of(arrays: Arrays) -> rules.Positions:
     return rules.Positions(*arrays[:-1])
 
 
+@attrs.frozen
+class DeclaredKernel(Kernel):
+    """Compiled Kropki for one ruleset with declared chains (K5).
+
+    It knows the moves in `some_moves`, by the codes of `DeclaredState.move`. Its random games
+    choose among all of them; in a search tree, all declare whatever they can.
+    """
+
+    _kind: ClassVar[type[State]] = DeclaredState
+
+    def _regions(
+        self, dots: tuple[int, int], before: tuple[Region, ...], log: Sequence[int]
+    ) -> tuple[Region, ...]:
+        return history.declared_regions(self._ruleset, dots, before, log)
+
+    def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
+        """Write into `out` which moves are offered in each position (K2, K5)."""
+        rules.offered_masks(positions_of(arrays), self._work, self._terms, out)
+
+    def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
+        """Make a move in each position; the number of the first one not offered, or -1."""
+        positions = positions_of(arrays)
+        return int(rules.offered_steps(positions, actions, self._work, self._terms))
+
+    def random_actions(self, arrays: Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """One of the moves offered in each position; -1 if its game is over."""
+        actions = np.empty(len(words), np.int64)
+        positions = positions_of(arrays)
+        rules.random_offers(positions, self._work, self._terms, words, actions)
+        return actions
+
+    def perft(self, state: State, depth: int) -> int:
+        """Raise NinetkaError: chains can be declared in too many ways to count them."""
+        raise NinetkaError("the moves of this game cannot all be listed")
+
+
 def kernel_of(state: AutomaticState) -> Kernel:
     """The kernel for a state's ruleset."""
     return Kernel(state.ruleset, Terms(*map(U, numbers_of(state.ruleset))))
+
+
+def declared_kernel_of(state: DeclaredState) -> DeclaredKernel:
+    """The kernel for a state's ruleset."""
+    terms = DeclaredTerms(*map(U, numbers_of(state.ruleset)))
+    return DeclaredKernel(state.ruleset, cast(Terms, terms))  # numba alone tells them apart

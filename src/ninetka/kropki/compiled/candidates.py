@@ -7,11 +7,11 @@ from typing import Final
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, U, Word, lowest
 from ...compiled.tree import Nodes, add_successors
-from .desk import FREE, LOW, OFFERED, SIX, TURN, Desk
 from .priors import PASS, gain, near_dots, worth
 from .rave import MOST_CAPTURED, RANKS, Worths
 from .terms import Terms
 from .turns import code_of, dot_of, find_offers
+from .workspace import FREE, LOW, OFFERED, SIX, TURN, Workspace
 
 _GAMES: Final = 30
 """How many games with a move what it gains counts as, times the dots at stake if several."""
@@ -20,17 +20,17 @@ _ELDER: Final = 50
 
 
 @inlined
-def _add_dots(desk: Desk, terms: Terms, nodes: Nodes, used: int, near: bool) -> int:
+def _add_dots(work: Workspace, terms: Terms, nodes: Nodes, used: int, near: bool) -> int:
     """Add nodes for dots on all free points, or those near dots. Returns the new size.
 
     A dot comes with the chains that are offered with it.
     """
     points = terms.columns * terms.rows
     for y in range(ONE, terms.rows + ONE):
-        bits = near_dots(desk, y, terms) if near else desk.rows[FREE + y]
+        bits = near_dots(work, y, terms) if near else work.rows[FREE + y]
         while bits:
             cell = y << SIX | lowest(bits)
-            offered = (desk.rows[OFFERED + y] >> (cell & LOW)) & ONE
+            offered = (work.rows[OFFERED + y] >> (cell & LOW)) & ONE
             nodes.action[used] = code_of(cell, terms) + points * offered
             bits &= bits - ONE
             used += 1
@@ -38,7 +38,9 @@ def _add_dots(desk: Desk, terms: Terms, nodes: Nodes, used: int, near: bool) -> 
 
 
 @inlined
-def _expect(desk: Desk, terms: Terms, nodes: Nodes, worths: Worths, first: int, used: int) -> None:
+def _expect(
+    work: Workspace, terms: Terms, nodes: Nodes, worths: Worths, first: int, used: int
+) -> None:
     """Say what is expected of the new nodes before any game."""
     passed = terms.columns * terms.rows
     for child in range(first, used):
@@ -46,7 +48,7 @@ def _expect(desk: Desk, terms: Terms, nodes: Nodes, worths: Worths, first: int, 
         captured, at_stake, expected = 0.0, 0.0, PASS
         if code != passed or not terms.may_pass:
             cell = dot_of(code, terms)
-            captured, at_stake, expected = gain(desk, cell, terms)
+            captured, at_stake, expected = gain(work, cell, terms)
         games = _GAMES * max(1.0, at_stake)
         worths.cell[child], worths.captured[child] = cell, int(min(captured, MOST_CAPTURED))
         worths.games[child], worths.all[child] = games, games * worth(expected)
@@ -121,7 +123,7 @@ def _carry_over(nodes: Nodes, worths: Worths, node: int, first: int, used: int) 
 
 @compiled
 def expand(
-    desk: Desk,
+    work: Workspace,
     terms: Terms,
     nodes: Nodes,
     worths: Worths,
@@ -131,21 +133,21 @@ def expand(
     most: int,
     counter: Word,
 ) -> int:
-    """Give a node, whose position is on the desk, its best successors. Returns the new size.
+    """Give a node, whose position is on the work, its best successors. Returns the new size.
 
     If it has some, they become part of the new ones. `elder` is the node two plies before, or -1.
     """
-    find_offers(desk, desk.rows[TURN], terms)
-    used = _add_dots(desk, terms, nodes, first, True)
+    find_offers(work, work.rows[TURN], terms)
+    used = _add_dots(work, terms, nodes, first, True)
     if used == first:  # an empty board
-        used = _add_dots(desk, terms, nodes, first, False)
+        used = _add_dots(work, terms, nodes, first, False)
     if terms.may_pass:
         nodes.action[used] = terms.columns * terms.rows
         used += 1
-    nodes.mover[first:used] = desk.rows[TURN]
+    nodes.mover[first:used] = work.rows[TURN]
     old, count = nodes.child[node], nodes.children[node]
     add_successors(nodes, node, first, used, counter)
-    _expect(desk, terms, nodes, worths, first, used)
+    _expect(work, terms, nodes, worths, first, used)
     if elder >= 0:
         _inherit(nodes, worths, elder, first, used)
     if used - first > most:

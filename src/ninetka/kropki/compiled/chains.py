@@ -1,6 +1,6 @@
 """Groups of points that are not a player's live dots, and what the tight chain around one encloses.
 
-This is `chains` and `border` of the library, on a desk.
+This is `chains` and `capture` of the library, in a workspace.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from typing import Final
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
-from .desk import (
+from .terms import Terms
+from .workspace import (
+    BOARD,
     CHAIN,
     EDGE,
     GROUPS,
@@ -20,14 +22,92 @@ from .desk import (
     LOWEST,
     OWNED,
     RING,
+    ROWS,
     SIX,
+    STEPS,
     UNSEEN,
     VISIT,
-    Desk,
+    Workspace,
 )
-from .groups import ROWS, flood
-from .tables import STEPS
-from .terms import Terms
+
+
+@inlined
+def along(reached: Word, open_: Word) -> Word:
+    """The points of a row that can be reached in it from some of its open points."""
+    reached |= open_ & ((open_ + reached) ^ open_)  # carries run through to the end
+    while True:
+        further = (reached >> ONE) & open_ & ~reached
+        if not further:
+            return reached
+        reached |= further
+
+
+@compiled
+def flood(work: Workspace, seat: Word, cell: Word, group: Word, whole: bool) -> bool:
+    """Find the group of points not live dots of a seat around a cell. Whether it reaches the edge.
+
+    If so, only a part of it is found, unless the `whole` group is asked for.
+    """
+    rows, walls, g = work.rows, LIVE + seat * ROWS, GROUPS + group * ROWS
+    low = high = cell >> SIX
+    rows[g + low] = along(ONE << (cell & LOW), rows[BOARD + low] & ~rows[walls + low])
+    touches = rows[g + low] & rows[EDGE + low] != ZERO
+    grows = True
+    while grows and (whole or not touches):
+        grows = False
+        y = low + ONE
+        while y <= high + ONE:
+            old = rows[g + y] if y <= high else ZERO
+            open_ = rows[BOARD + y] & ~rows[walls + y]
+            new = rows[g + y - ONE] & open_ & ~old
+            if new:
+                old = along(old | new, open_)
+                rows[g + y] = old
+                high, grows = max(high, y), True
+                if old & rows[EDGE + y]:
+                    touches = True
+                    if not whole:
+                        return True
+            y += ONE
+        y = high - ONE
+        while y + ONE >= low:
+            old = rows[g + y] if y >= low else ZERO
+            open_ = rows[BOARD + y] & ~rows[walls + y]
+            new = rows[g + y + ONE] & open_ & ~old
+            if new:
+                old = along(old | new, open_)
+                rows[g + y] = old
+                low, grows = min(low, y), True
+                if old & rows[EDGE + y]:
+                    touches = True
+                    if not whole:
+                        return True
+            y -= ONE
+    rows[LOWEST + group], rows[HIGHEST + group] = low, high
+    return bool(touches)
+
+
+@inlined
+def holds(work: Workspace, group: Word, cell: Word) -> bool:
+    """Whether a group that has been found holds a cell."""
+    y = cell >> SIX
+    if y < work.rows[LOWEST + group] or y > work.rows[HIGHEST + group]:
+        return False
+    return bool((work.rows[GROUPS + group * ROWS + y] >> (cell & LOW)) & ONE)
+
+
+@inlined
+def is_wanted(work: Workspace, seat: Word, group: Word, terms: Terms) -> bool:
+    """Whether a group has what its seat may capture: live dots, or any points (K10, K21)."""
+    g, sought = GROUPS + group * ROWS, LIVE + (ONE - seat) * ROWS
+    for y in range(work.rows[LOWEST + group], work.rows[HIGHEST + group] + ONE):
+        points = work.rows[sought + y]
+        if terms.empty_areas:
+            points = ~work.rows[OWNED + seat * ROWS + y]
+        if points & work.rows[g + y]:
+            return True
+    return False
+
 
 SMALL: Final = U(7)
 """The fewest points of a group whose chain may enclose more: its ends meet around a point."""
@@ -37,17 +117,17 @@ _TWO, _DOWN, _LEFT, _SEVEN = U(2), U(4), U(6), U(7)
 
 
 @inlined
-def _is_in(desk: Desk, g: Word, cell: Word) -> bool:
-    return bool((desk.rows[g + (cell >> SIX)] >> (cell & LOW)) & ONE)
+def _is_in(work: Workspace, g: Word, cell: Word) -> bool:
+    return bool((work.rows[g + (cell >> SIX)] >> (cell & LOW)) & ONE)
 
 
 @compiled
-def trace(desk: Desk, group: Word) -> Word:
+def trace(work: Workspace, group: Word) -> Word:
     """Write the tight chain around a group to `CHAIN`, and return how many cells it has.
 
     As `chains.border_of` does. Beyond the edge, it has cells of the frame.
     """
-    rows, cells, g = desk.rows, desk.cells, GROUPS + group * ROWS
+    rows, cells, g = work.rows, work.cells, GROUPS + group * ROWS
     low, high = rows[LOWEST + group], rows[HIGHEST + group]
     rows[g + low - ONE], rows[g + high + ONE] = ZERO, ZERO
     columns = ZERO
@@ -65,9 +145,9 @@ def trace(desk: Desk, group: Word) -> Word:
         ahead = here + STEPS[heading]
         wall = (heading + _TWO) & _SEVEN
         beyond = ahead + STEPS[wall]
-        if not _is_in(desk, g, ahead):
+        if not _is_in(work, g, ahead):
             dot, heading = ahead, (heading - _TWO) & _SEVEN
-        elif not _is_in(desk, g, beyond):
+        elif not _is_in(work, g, beyond):
             dot, here = beyond, ahead
         else:
             here, heading = beyond, wall
@@ -90,9 +170,9 @@ def _on_board(cell: Word, terms: Terms) -> Word:
 
 
 @inlined
-def copy_inside(desk: Desk, group: Word) -> Word:
+def copy_inside(work: Workspace, group: Word) -> Word:
     """Write a group to `INSIDE`. Returns the number of its points."""
-    rows, g, points = desk.rows, GROUPS + group * ROWS, ZERO
+    rows, g, points = work.rows, GROUPS + group * ROWS, ZERO
     for y in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
         rows[INSIDE + y] = rows[g + y]
         points += popcount(rows[g + y])
@@ -100,22 +180,22 @@ def copy_inside(desk: Desk, group: Word) -> Word:
 
 
 @compiled
-def enclose(desk: Desk, group: Word, terms: Terms) -> None:
+def enclose(work: Workspace, group: Word, terms: Terms) -> None:
     """Write to `INSIDE` what the tight chain around a group encloses, in the rows of the group."""
-    if copy_inside(desk, group) >= SMALL or terms.border:
-        fill(desk, group, trace(desk, group), terms)
+    if copy_inside(work, group) >= SMALL or terms.border:
+        fill(work, group, trace(work, group), terms)
 
 
 @compiled
-def fill(desk: Desk, group: Word, count: Word, terms: Terms) -> None:
+def fill(work: Workspace, group: Word, count: Word, terms: Terms) -> None:
     """Write to `INSIDE` what the chain of `count` cells encloses that was traced around a group."""
-    rows, g = desk.rows, GROUPS + group * ROWS
+    rows, g = work.rows, GROUPS + group * ROWS
     low, high = rows[LOWEST + group], rows[HIGHEST + group]
     for y in range(low - ONE, high + _TWO):
         rows[INSIDE + y] = rows[RING + y] = ZERO
-    before = _on_board(U(desk.cells[CHAIN + count - ONE]), terms)
+    before = _on_board(U(work.cells[CHAIN + count - ONE]), terms)
     for at in range(CHAIN, CHAIN + count):
-        cell = _on_board(U(desk.cells[at]), terms)
+        cell = _on_board(U(work.cells[at]), terms)
         rows[RING + (cell >> SIX)] |= ONE << (cell & LOW)
         if cell & LOW != before & LOW:  # a step to the side, counted at its left end
             left = cell if cell & LOW < before & LOW else before
@@ -131,39 +211,39 @@ def fill(desk: Desk, group: Word, count: Word, terms: Terms) -> None:
 
 
 @compiled
-def size_at_border(desk: Desk, seat: Word, group: Word, terms: Terms) -> Word:
+def size_at_border(work: Workspace, seat: Word, group: Word, terms: Terms) -> Word:
     """How many points a group's chain encloses (K22); 0 if the seat owns all of the group."""
     g, own = GROUPS + group * ROWS, OWNED + seat * ROWS
-    low, high = desk.rows[LOWEST + group], desk.rows[HIGHEST + group]
+    low, high = work.rows[LOWEST + group], work.rows[HIGHEST + group]
     others = ZERO
     for y in range(low, high + ONE):
-        others |= desk.rows[g + y] & ~desk.rows[own + y]
+        others |= work.rows[g + y] & ~work.rows[own + y]
     if not others:
         return ZERO
-    enclose(desk, group, terms)
+    enclose(work, group, terms)
     size = ZERO
     for y in range(low, high + ONE):
-        size += popcount(desk.rows[INSIDE + y])
+        size += popcount(work.rows[INSIDE + y])
     return size
 
 
 @compiled
-def largest(desk: Desk, seat: Word, terms: Terms) -> Word:
+def largest(work: Workspace, seat: Word, terms: Terms) -> Word:
     """The size of the largest group of a seat that reaches the edge (K22)."""
-    rows, most, group = desk.rows, ZERO, _LAST_GROUP
+    rows, most, group = work.rows, ZERO, _LAST_GROUP
     for y in range(ONE, terms.rows + ONE):
         rows[UNSEEN + y] = rows[EDGE + y] & ~rows[LIVE + seat * ROWS + y]
     for y in range(ONE, terms.rows + ONE):
         while rows[UNSEEN + y]:
-            flood(desk, seat, y << SIX | lowest(rows[UNSEEN + y]), group, True)
+            flood(work, seat, y << SIX | lowest(rows[UNSEEN + y]), group, True)
             for k in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
                 rows[UNSEEN + k] &= ~rows[GROUPS + group * ROWS + k]
-            most = max(most, size_at_border(desk, seat, group, terms))
+            most = max(most, size_at_border(work, seat, group, terms))
     return most
 
 
 @inlined
-def is_closed(desk: Desk, seat: Word, touches: bool, group: Word, terms: Terms) -> bool:
+def is_closed(work: Workspace, seat: Word, touches: bool, group: Word, terms: Terms) -> bool:
     """Whether a whole group that has been found, and has points of others, is closed (K10, K22)."""
     if not touches:
         return True
@@ -172,8 +252,8 @@ def is_closed(desk: Desk, seat: Word, touches: bool, group: Word, terms: Terms) 
     # What others enclose lies beyond it, so none is larger than one that has half of the points.
     # To ask that first makes games three times as fast.
     points = ZERO
-    for y in range(desk.rows[LOWEST + group], desk.rows[HIGHEST + group] + ONE):
-        points += popcount(desk.rows[GROUPS + group * ROWS + y])
+    for y in range(work.rows[LOWEST + group], work.rows[HIGHEST + group] + ONE):
+        points += popcount(work.rows[GROUPS + group * ROWS + y])
     if points << ONE >= terms.columns * terms.rows:
         return False
-    return bool(size_at_border(desk, seat, group, terms) != largest(desk, seat, terms))
+    return bool(size_at_border(work, seat, group, terms) != largest(work, seat, terms))

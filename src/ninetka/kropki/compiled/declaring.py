@@ -1,4 +1,8 @@
-"""What a player is offered to declare, and what comes of it (K5, K8, K10)."""
+"""What a player is offered to declare, and what comes of it (K5, K8, K10).
+
+Groups that a player has closed stay so until somebody declares. Unlike houses, `CLOSED` has all
+points of such groups.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,17 @@ from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, nth, popcount
 from ..moves import MOST_DOTS
 from ..state import MOST_CHAINS
-from .chains import SMALL, copy_inside, fill, trace
-from .closed import add_dot, find_closed, place
-from .desk import (
+from .chains import SMALL, along, copy_inside, fill, flood, trace
+from .terms import Terms
+from .workspace import (
     AREA,
+    BOARD,
     CLOSED,
     DIED,
+    DOTS,
+    EDGE,
     FREE,
+    GAP,
     GROUPS,
     HIGHEST,
     INSIDE,
@@ -23,73 +31,145 @@ from .desk import (
     LOWEST,
     OFFERED,
     OWNED,
+    ROWS,
     SEED,
     SEEDS,
+    SEVEN,
     SIX,
     SIZE,
+    STEPS,
     TURN,
-    Desk,
+    Workspace,
+    link,
+    surroundings,
     take,
 )
-from .groups import ROWS, flood
-from .terms import Terms
+
+_TWO, _THREE, _GAP = U(2), U(3), U(GAP)
+
+
+@compiled
+def find_closed(work: Workspace, seat: Word, terms: Terms) -> None:
+    """Work out `CLOSED` of a seat: the points that cannot be reached from the edge."""
+    rows, live, reached, last = work.rows, LIVE + seat * ROWS, GROUPS, terms.rows
+    y: Word = ZERO
+    rows[reached] = rows[reached + last + ONE] = ZERO
+    for y in range(ONE, last + ONE):
+        open_ = rows[BOARD + y] & ~rows[live + y]
+        rows[reached + y] = along(rows[EDGE + y] & open_, open_)
+    grows = True
+    while grows:
+        grows = False
+        for k in range(_TWO * last):  # down, and up again
+            y = k + ONE if k < last else _TWO * last - k
+            open_ = rows[BOARD + y] & ~rows[live + y]
+            old = rows[reached + y]
+            new = (rows[reached + y - ONE] | rows[reached + y + ONE]) & open_ & ~old
+            if new:
+                rows[reached + y] = along(old | new, open_)
+                grows = True
+    for y in range(ONE, last + ONE):
+        rows[CLOSED + seat * ROWS + y] = rows[BOARD + y] & ~(rows[live + y] | rows[reached + y])
+
+
+@compiled
+def _close(work: Workspace, cell: Word, gaps: Word) -> None:
+    """Add the groups that the dot just placed has closed."""
+    rows, seat = work.rows, work.rows[TURN]
+    sides, closed = gaps >> _GAP, CLOSED + seat * ROWS
+    for _ in range(gaps & SEVEN):
+        beside = cell + STEPS[sides & SEVEN]
+        sides >>= _THREE
+        y, bit = beside >> SIX, ONE << (beside & LOW)
+        if not rows[BOARD + y] & bit or rows[closed + y] & bit:
+            continue
+        if not flood(work, seat, beside, ZERO, False):
+            for k in range(rows[LOWEST], rows[HIGHEST] + ONE):
+                rows[closed + k] |= rows[GROUPS + k]
+
+
+@inlined
+def add_dot(work: Workspace, cell: Word) -> None:
+    """Place a dot of the player to move on a free cell (K2), and nothing else."""
+    rows, seat = work.rows, work.rows[TURN]
+    y, bit = cell >> SIX, ONE << (cell & LOW)
+    rows[FREE + y] ^= bit
+    rows[LEFT] -= ONE
+    rows[DOTS + seat * ROWS + y] |= bit
+    rows[LIVE + seat * ROWS + y] |= bit
+
+
+@compiled
+def place(work: Workspace, cell: Word, terms: Terms) -> None:
+    """Place a dot in a surveyed workspace, which may close groups. The turn goes on."""
+    rows, seat = work.rows, work.rows[TURN]
+    closed, bit = CLOSED + seat * ROWS + (cell >> SIX), ONE << (cell & LOW)
+    around = surroundings(work, cell, seat, terms)
+    add_dot(work, cell)
+    take(work, cell)
+    closes = link(work, cell, around)
+    if rows[closed] & bit:
+        rows[closed] ^= bit
+    elif closes:
+        _close(work, cell, around)
+
 
 _MOST_CHAINS, _MOST_DOTS = U(MOST_CHAINS), U(MOST_DOTS)
 
 
 @compiled
-def _surround(desk: Desk, seat: Word, cell: Word, terms: Terms) -> Word:
+def _surround(work: Workspace, seat: Word, cell: Word, terms: Terms) -> Word:
     """Find the group around a cell and write what its tight chain encloses to `INSIDE`.
 
     Returns the number of the chain's dots.
     """
-    flood(desk, seat, cell, ZERO, False)
-    length = trace(desk, ZERO)
-    if copy_inside(desk, ZERO) >= SMALL:
-        fill(desk, ZERO, length, terms)
+    flood(work, seat, cell, ZERO, False)
+    length = trace(work, ZERO)
+    if copy_inside(work, ZERO) >= SMALL:
+        fill(work, ZERO, length, terms)
     return length
 
 
 @inlined
-def _add_inside(desk: Desk) -> None:
+def _add_inside(work: Workspace) -> None:
     """Add `INSIDE` to `AREA`."""
-    for y in range(desk.rows[LOWEST], desk.rows[HIGHEST] + ONE):
-        desk.rows[AREA + y] |= desk.rows[INSIDE + y]
+    for y in range(work.rows[LOWEST], work.rows[HIGHEST] + ONE):
+        work.rows[AREA + y] |= work.rows[INSIDE + y]
 
 
 @inlined
-def _size_inside(desk: Desk) -> Word:
+def _size_inside(work: Workspace) -> Word:
     size = ZERO
-    for y in range(desk.rows[LOWEST], desk.rows[HIGHEST] + ONE):
-        size += popcount(desk.rows[INSIDE + y])
+    for y in range(work.rows[LOWEST], work.rows[HIGHEST] + ONE):
+        size += popcount(work.rows[INSIDE + y])
     return size
 
 
 @compiled
-def _only_largest(desk: Desk, count: Word, terms: Terms) -> Word:
+def _only_largest(work: Workspace, count: Word, terms: Terms) -> Word:
     """Write to `AREA` what the largest of `count` chains enclose; of equal ones, the last ones.
 
     Returns the number of their dots.
     """
-    cells, dots = desk.cells, ZERO
+    cells, dots = work.cells, ZERO
     for y in range(ONE, terms.rows + ONE):
-        desk.rows[AREA + y] = ZERO
+        work.rows[AREA + y] = ZERO
     for _ in range(_MOST_CHAINS):
         best: Word = ZERO
         for k in range(count):
             if cells[SIZE + k] >= cells[SIZE + best]:
                 best = k
-        _surround(desk, desk.rows[TURN], U(cells[SEED + best]), terms)
-        _add_inside(desk)
+        _surround(work, work.rows[TURN], U(cells[SEED + best]), terms)
+        _add_inside(work)
         dots += U(cells[LENGTH + best])
         cells[SIZE + best] = ZERO
     return dots
 
 
 @inlined
-def _find_seeds(desk: Desk, terms: Terms) -> bool:
+def _find_seeds(work: Workspace, terms: Terms) -> bool:
     """Write to `SEEDS` what the player to move can capture (K6, K21). Whether there is any."""
-    rows, seat, found = desk.rows, desk.rows[TURN], ZERO
+    rows, seat, found = work.rows, work.rows[TURN], ZERO
     for y in range(ONE, terms.rows + ONE):
         sought = rows[LIVE + (ONE - seat) * ROWS + y]
         if terms.empty_areas:
@@ -100,65 +180,65 @@ def _find_seeds(desk: Desk, terms: Terms) -> bool:
 
 
 @compiled
-def find_chains(desk: Desk, terms: Terms) -> Word:
+def find_chains(work: Workspace, terms: Terms) -> Word:
     """Find the chains that `some_moves` offers, and write what they enclose to `AREA`.
 
     Returns the number of dots that are offered with them; 0 if there are none.
     """
-    if not _find_seeds(desk, terms):
+    if not _find_seeds(work, terms):
         return ZERO
-    rows, cells, count, dots = desk.rows, desk.cells, ZERO, ZERO
+    rows, cells, count, dots = work.rows, work.cells, ZERO, ZERO
     for y in range(ONE, terms.rows + ONE):
         rows[AREA + y] = ZERO
     for y in range(ONE, terms.rows + ONE):
         while rows[SEEDS + y]:
             cell = y << SIX | lowest(rows[SEEDS + y])
-            length = _surround(desk, rows[TURN], cell, terms)
+            length = _surround(work, rows[TURN], cell, terms)
             for k in range(rows[LOWEST], rows[HIGHEST] + ONE):
                 rows[SEEDS + k] &= ~rows[GROUPS + k]
-            _add_inside(desk)
-            cells[SEED + count], cells[SIZE + count] = cell, _size_inside(desk)
+            _add_inside(work)
+            cells[SEED + count], cells[SIZE + count] = cell, _size_inside(work)
             cells[LENGTH + count] = length
             dots += length
             count += ONE
     if count > _MOST_CHAINS:
-        dots = _only_largest(desk, count, terms)
+        dots = _only_largest(work, count, terms)
     return min(rows[LEFT], max(ONE, _MOST_DOTS // dots))
 
 
 @inlined
-def nth_free(desk: Desk, number: Word, terms: Terms) -> Word:
+def nth_free(work: Workspace, number: Word, terms: Terms) -> Word:
     """The cell of the free point with this number, row by row from the top."""
     y = ONE
-    while number >= popcount(desk.rows[FREE + y]):
-        number -= popcount(desk.rows[FREE + y])
+    while number >= popcount(work.rows[FREE + y]):
+        number -= popcount(work.rows[FREE + y])
         y += ONE
-    return y << SIX | nth(desk.rows[FREE + y], number)
+    return y << SIX | nth(work.rows[FREE + y], number)
 
 
 @inlined
-def dot_with_chains(desk: Desk, number: Word, offered: Word, terms: Terms) -> Word:
+def dot_with_chains(work: Workspace, number: Word, offered: Word, terms: Terms) -> Word:
     """The cell of the dot with this number among the `offered` ones that come with chains."""
-    return nth_free(desk, number * desk.rows[LEFT] // offered, terms)
+    return nth_free(work, number * work.rows[LEFT] // offered, terms)
 
 
 @compiled
-def mark_offered(desk: Desk, offered: Word, terms: Terms) -> None:
+def mark_offered(work: Workspace, offered: Word, terms: Terms) -> None:
     """Write to `OFFERED` where a dot is offered with chains, given how many there are."""
-    rows = desk.rows
+    rows = work.rows
     some = offered != rows[LEFT]
     for y in range(ONE, terms.rows + ONE):
         rows[OFFERED + y] = ZERO if some else rows[FREE + y]
     if some:
         for number in range(offered):
-            cell = dot_with_chains(desk, number, offered, terms)
+            cell = dot_with_chains(work, number, offered, terms)
             rows[OFFERED + (cell >> SIX)] |= ONE << (cell & LOW)
 
 
 @inlined
-def _opens(desk: Desk, seat: Word, terms: Terms) -> bool:
+def _opens(work: Workspace, seat: Word, terms: Terms) -> bool:
     """Whether some dot in `DIED` may have closed a group of a seat."""
-    rows = desk.rows
+    rows = work.rows
     for y in range(ONE, terms.rows + ONE):
         died = rows[DIED + y]
         near = died << ONE | died >> ONE | rows[DIED + y - ONE] | rows[DIED + y + ONE]
@@ -168,9 +248,9 @@ def _opens(desk: Desk, seat: Word, terms: Terms) -> bool:
 
 
 @compiled
-def _give_area(desk: Desk, known: bool, terms: Terms) -> None:
+def _give_area(work: Workspace, known: bool, terms: Terms) -> None:
     """Give `AREA` to the player to move (K8)."""
-    rows, seat = desk.rows, desk.rows[TURN]
+    rows, seat = work.rows, work.rows[TURN]
     other = ONE - seat
     for y in range(ONE, terms.rows + ONE):
         inside = rows[AREA + y]
@@ -185,28 +265,28 @@ def _give_area(desk: Desk, known: bool, terms: Terms) -> None:
         while gone:
             rows[LEFT] -= ONE
             if known:
-                take(desk, y << SIX | lowest(gone))
+                take(work, y << SIX | lowest(gone))
             gone &= gone - ONE
-    if known and _opens(desk, other, terms):
-        find_closed(desk, other, terms)
+    if known and _opens(work, other, terms):
+        find_closed(work, other, terms)
 
 
 @compiled
-def take_turn(desk: Desk, cell: Word, declares: bool, known: bool, terms: Terms) -> None:
+def take_turn(work: Workspace, cell: Word, declares: bool, known: bool, terms: Terms) -> None:
     """Place a dot on a free cell; if the player `declares`, give them `AREA` (K2, K5).
 
-    `known` says whether the desk has been surveyed, and is to stay so.
+    `known` says whether the workspace has been surveyed, and is to stay so.
     """
     if known:
-        place(desk, cell, terms)
+        place(work, cell, terms)
     else:
-        add_dot(desk, cell)
+        add_dot(work, cell)
     if declares:
-        _give_area(desk, known, terms)
-    desk.rows[TURN] = ONE - desk.rows[TURN]
+        _give_area(work, known, terms)
+    work.rows[TURN] = ONE - work.rows[TURN]
 
 
 @compiled
-def take_eager_turn(desk: Desk, cell: Word, terms: Terms) -> None:
+def take_eager_turn(work: Workspace, cell: Word, terms: Terms) -> None:
     """Place a dot on a free cell and declare all chains that are offered, which is legal."""
-    take_turn(desk, cell, find_chains(desk, terms) != ZERO, True, terms)
+    take_turn(work, cell, find_chains(work, terms) != ZERO, True, terms)

@@ -14,11 +14,11 @@ from ...compiled.compiling import entry, inlined
 from ...compiled.machine import U, Word
 from ...compiled.tree import Nodes, by_node, new_nodes
 from ...compiled.wasm import ROWS
-from . import declared_rules, playouts, rules, tree
-from .desk import Desk, new_desk
+from . import playouts, rules, tree
 from .packing import MOST_SIDE
 from .rave import Worths, new_worths
 from .terms import DeclaredTerms, Terms
+from .workspace import Workspace, new_workspace
 
 _POINTS = MOST_SIDE * MOST_SIDE
 
@@ -57,29 +57,28 @@ def _declared(terms: Terms) -> Any:
 
 @entry
 def grow(
-    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, chains: Chains, komi: Komi,
+    p: rules.Positions, root: Workspace, work: Workspace, terms: Terms, chains: Chains, komi: Komi,
     nodes: Nodes, worths: Worths, used: int, done: int, visits: int, key: Word,
     exploration: float, path: NDArray[np.int64],
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
-    given = komi.doubled, nodes, worths, used, done, visits, key, exploration, path
+    growth = komi.doubled, nodes, worths, used, done, visits, key, exploration, path
     if chains.declared:
-        return int(tree.grow(p, root, desk, _declared(terms), *given))
-    return int(tree.grow(p, root, desk, terms, *given))
+        return int(tree.grow(p, root, work, _declared(terms), *growth))
+    return int(tree.grow(p, root, work, terms, *growth))
 
 
 @entry
 def play(
-    p: rules.Positions, root: Desk, desk: Desk, terms: Terms, chains: Chains, komi: Komi,
+    p: rules.Positions, root: Workspace, work: Workspace, terms: Terms, chains: Chains, komi: Komi,
     games: Games, each: Word,
 ) -> None:  # fmt: skip
     """Play random games from a position, and write down who won (K11, K19)."""
     ended = games.ended
-    given = p, each, games.key, games.first, root, desk
     if chains.declared:
-        playouts.playouts(*given, _declared(terms), ended)
+        playouts.playouts(p, each, games.key, games.first, root, work, _declared(terms), ended)
     else:
-        playouts.playouts(*given, terms, ended)
+        playouts.playouts(p, each, games.key, games.first, root, work, terms, ended)
     for row in range(each):
         lead = 2 * (int(ended.captured[row, 0]) - int(ended.captured[row, 1])) - komi.doubled
         games.winners[row] = 1 if lead > 0 else 2 if lead < 0 else 0
@@ -87,23 +86,23 @@ def play(
 
 @entry
 def legal_mask(
-    p: rules.Positions, desk: Desk, terms: Terms, chains: Chains, out: NDArray[np.bool_]
+    p: rules.Positions, work: Workspace, terms: Terms, chains: Chains, out: NDArray[np.bool_]
 ) -> None:
     """Fill `out` with what is legal, or offered where chains are declared."""
     if chains.declared:
-        declared_rules.legal_masks(p, desk, _declared(terms), out)
+        rules.offered_masks(p, work, _declared(terms), out)
     else:
         rules.legal_masks(p, terms, out)
 
 
 @entry
 def step(
-    p: rules.Positions, actions: NDArray[np.int64], desk: Desk, terms: Terms, chains: Chains
+    p: rules.Positions, actions: NDArray[np.int64], work: Workspace, terms: Terms, chains: Chains
 ) -> int:
     """Make a move; returns -1 if it is legal, or offered where chains are declared."""
     if chains.declared:
-        return int(declared_rules.steps(p, actions, desk, _declared(terms)))
-    return int(rules.steps(p, actions, desk, terms))
+        return int(rules.offered_steps(p, actions, work, _declared(terms)))
+    return int(rules.steps(p, actions, work, terms))
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -118,17 +117,21 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
         log=np.zeros((1, _POINTS), np.uint16),
         logged=np.zeros(1, np.uint16),
     )
-    root, desk, terms = new_desk(0, 0), new_desk(0, 0), Terms(*(U(0) for _ in Terms._fields))
+    root, work, terms = (
+        new_workspace(0, 0),
+        new_workspace(0, 0),
+        Terms(*(U(0) for _ in Terms._fields)),
+    )
     ended = playouts.Games(np.zeros((ROWS, 2), np.int16), np.zeros(ROWS, np.int16))
     games = Games(U(0), U(0), ended, np.zeros(ROWS, np.uint8))
     path, mask = np.zeros(2 * _POINTS + 1, np.int64), np.zeros((1, 2 * _POINTS), np.bool_)
     found, targets = (new_nodes(), new_worths()), by_node(np.int32)
     visits, actions, chains = (1, 0, 1, U(0), 1.0), np.zeros(1, np.int64), Chains(U(0))
-    board = root, desk, terms, chains, Komi(0)
+    board = root, work, terms, chains, Komi(0)
     return {
         "grow": (grow, (p, *board, *found, *visits, path)),
         "keep": (tree.keep, (*found, 1, 0, targets)),
         "play": (play, (p, *board, games, U(1))),
-        "legal_mask": (legal_mask, (p, desk, terms, chains, mask)),
-        "step": (step, (p, actions, desk, terms, chains)),
+        "legal_mask": (legal_mask, (p, work, terms, chains, mask)),
+        "step": (step, (p, actions, work, terms, chains)),
     }

@@ -1,7 +1,7 @@
 """The regions of a packed position, in the order in which they were drawn.
 
-While a game goes on, compiled code notes only beside which dots something was captured. From that
-the regions are drawn again when somebody asks for the state.
+While a game goes on, compiled code notes only beside which dots something was captured, or with
+which chains were declared. From that the regions are drawn again when somebody asks for the state.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from ..position import Position, owned_with, undrawn
 from ..regions import Region
 from ..rulesets import Ruleset
 from ..setup import with_rings
+from ..state import DeclaredState
 from .rules import POINTS
 from .turns import HOUSE
 
@@ -66,3 +67,29 @@ def _captured(board: Board, seat: Seat, walls: int, bit: int, captured: int) -> 
     groups = board.groups(open_, seeds)
     groups.sort(key=lambda group: group & near & -(group & near))  # the order of `captures`
     return tight_regions(board, seat, groups)
+
+
+def declared_regions(
+    ruleset: Ruleset, dots: tuple[int, int], before: tuple[Region, ...], log: Sequence[int]
+) -> tuple[Region, ...]:
+    """The regions of a position with these dots by seat: those `before`, and what the `log` tells.
+
+    `before` are those that it had when it was packed. An entry of the `log` is the code of a dot,
+    and POINTS more if all chains that were offered were declared with it.
+    """
+    board, steps = ruleset.board, [divmod(entry, POINTS) for entry in log]
+    bits = [board.bits[board.points[code].index] for _, code in steps]
+    now = [mask & ~sum(bits) for mask in dots]
+    begun = undrawn(ruleset, SEATS[0], (now[0], now[1]))
+    for region in before:
+        begun = begun.with_region(region)
+    drawn = begun.regions, begun.owned_masks
+    for bit, (declares, _) in zip(bits, steps, strict=True):
+        seat = SEATS[dots[1] & bit != 0]
+        if declares:
+            position = DeclaredState(ruleset, seat, (now[0], now[1]), drawn[1], drawn[0])
+            for region in position.offered_regions:
+                position = position.with_region(region)
+            drawn = position.regions, position.owned_masks
+        now[seat] |= bit
+    return drawn[0]

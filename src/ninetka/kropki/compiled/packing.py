@@ -13,12 +13,12 @@ from ..state import AutomaticState, DeclaredState
 MOST_SIDE: Final = 52
 """The most columns or rows (K1). With fewer, the ends of arrays are left unused in WebAssembly."""
 STRIDE: Final = 64
-"""The number of cells of a desk from a point to the one below it, and of words in a set."""
+"""The number of cells of a workspace from a point to the one below it, and of words in a set."""
 _BOARD, _EDGE, _WORDS = 9 * STRIDE, 10 * STRIDE, 24 * STRIDE
 
 
 def numbers_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """The fields of `desk.Terms`."""
+    """The fields of `terms.Terms`."""
     return (
         ruleset.columns,
         ruleset.rows,
@@ -34,8 +34,8 @@ def doubled_komi(ruleset: Ruleset) -> int:
     return int(2 * ruleset.komi)
 
 
-def desk_rows(columns: int, rows: int) -> list[int]:
-    """The words of an empty desk: all points, and those of the edge."""
+def workspace_rows(columns: int, rows: int) -> list[int]:
+    """The words of an empty workspace: all points, and those of the edge."""
     words = [0] * _WORDS
     row, ends = ((1 << columns) - 1) << 1, 1 << 1 | 1 << columns
     words[_BOARD + 1 : _BOARD + rows + 1] = [row] * rows
@@ -46,12 +46,14 @@ def desk_rows(columns: int, rows: int) -> list[int]:
 
 
 def packed(state: AutomaticState | DeclaredState) -> Packed:
-    """A state as the arrays of `rules.Positions`, with its ruleset and an empty desk."""
+    """A state as the arrays of `rules.Positions`, with its ruleset and an empty workspace."""
     ruleset = state.ruleset
     sets = (*state.dot_masks, *state.owned_masks)
-    words = [word for mask in sets for word in _rows(mask, ruleset)]
+    row, stride = (1 << ruleset.columns) - 1, ruleset.board.stride
+    # As many rows as the largest board has
+    words = [mask >> stride * k & row for mask in sets for k in range(MOST_SIDE)]
     half, numbers = len(words) // 2, numbers_of(ruleset)
-    desk = struct.pack(f"<{_WORDS}Q", *desk_rows(ruleset.columns, ruleset.rows))
+    work = struct.pack(f"<{_WORDS}Q", *workspace_rows(ruleset.columns, ruleset.rows))
     return {
         "terms": struct.pack(f"<{len(numbers)}Q", *numbers),
         "chains": struct.pack("<Q", ruleset.capture is Capture.DECLARED),
@@ -62,15 +64,9 @@ def packed(state: AutomaticState | DeclaredState) -> Packed:
         "p.passes": bytes([state.passes]),
         "p.free": struct.pack("<H", state.free_mask.bit_count()),
         "p.logged": bytes(2),
-        "root.rows": desk,
-        "desk.rows": desk,
+        "root.rows": work,
+        "work.rows": work,
     }
-
-
-def _rows(mask: int, ruleset: Ruleset) -> list[int]:
-    """The rows of a bitboard, as many as the largest board has."""
-    row, stride = (1 << ruleset.columns) - 1, ruleset.board.stride
-    return [mask >> stride * k & row for k in range(MOST_SIDE)]
 
 
 def portable_of(state: AutomaticState | DeclaredState) -> Portable:

@@ -7,31 +7,36 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
-from .desk import LEFT, Desk, copy
 from .rules import Positions, is_legal, load, store
 from .terms import Terms
 from .turns import make_move, survey
+from .workspace import LEFT, Workspace, copy
 
 _TWO = U(2)
 
 
-def perft(p: Positions, start: Desk, desk: Desk, terms: Terms, depth: int) -> int:
+def perft(p: Positions, start: Workspace, work: Workspace, terms: Terms, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves from position 0.
 
-    The other positions, of which there must be `depth` - 1, and both desks are working space.
+    The other positions, of which there must be `depth` - 1, and both workspaces are overwritten.
     """
-    return int(_count(p, start, desk, terms, U(depth), np.zeros(depth, np.uint64)))
+    return int(_count(p, start, work, terms, U(depth), np.zeros(depth, np.uint64)))
 
 
 @inlined
-def _moves(desk: Desk, terms: Terms) -> Word:
+def _moves(work: Workspace, terms: Terms) -> Word:
     """The number of legal moves."""
-    return desk.rows[LEFT] + terms.may_pass if desk.rows[LEFT] else ZERO
+    return work.rows[LEFT] + terms.may_pass if work.rows[LEFT] else ZERO
 
 
 @entry
 def _count(
-    p: Positions, start: Desk, desk: Desk, terms: Terms, depth: Word, untried: NDArray[np.uint64]
+    p: Positions,
+    start: Workspace,
+    work: Workspace,
+    terms: Terms,
+    depth: Word,
+    untried: NDArray[np.uint64],
 ) -> Word:
     """Count sequences, depth first.
 
@@ -52,12 +57,12 @@ def _count(
             survey(start, terms)
             continue
         untried[ply] = code + ONE
-        copy(start, desk, terms)
-        make_move(desk, code, terms)
+        copy(start, work, terms)
+        make_move(work, code, terms)
         if is_last:
-            total += _moves(desk, terms)
+            total += _moves(work, terms)
             continue
         ply += ONE
-        store(p, ply, desk, terms)
-        copy(desk, start, terms)
+        store(p, ply, work, terms)
+        copy(work, start, terms)
         untried[ply] = ZERO

@@ -10,11 +10,10 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, popcount
 from .declaring import dot_with_chains, find_chains, take_turn
-from .desk import DOTS, LEFT, LIST, OWNED, Desk, copy
-from .groups import ROWS
 from .rules import Positions, load
 from .terms import Terms, by_terms
 from .turns import code_of, make_pass, put_dot, survey
+from .workspace import DOTS, LEFT, LIST, OWNED, ROWS, Workspace, copy
 
 STREAM: Final = U(1 << 14)
 """The number of random words that each game has for itself, more than it needs."""
@@ -32,22 +31,24 @@ class Games(NamedTuple):
 
 
 @inlined
-def play_out(desk: Desk, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]) -> Word:
-    """Play a game to the end, on a desk that has been surveyed. Returns the number of plies.
+def play_out(
+    work: Workspace, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]
+) -> Word:
+    """Play a game to the end, in a workspace that has been surveyed. Returns the number of plies.
 
     Where chains are declared, all that are offered always are. If the game is to be a `record`, the
     codes of the moves are written to `actions`.
     """
     ply = ZERO
-    while desk.rows[LEFT]:
-        free = desk.rows[LEFT]
+    while work.rows[LEFT]:
+        free = work.rows[LEFT]
         choice = below(drawn(counter + ply), free + terms.may_pass)
         code = terms.columns * terms.rows
         if choice == free:
-            make_pass(desk)
+            make_pass(work)
         else:
-            cell = U(desk.cells[LIST + choice])
-            put_dot(desk, cell, terms)
+            cell = U(work.cells[LIST + choice])
+            put_dot(work, cell, terms)
             code = code_of(cell, terms)
         if record:
             actions[ply] = code
@@ -57,21 +58,21 @@ def play_out(desk: Desk, counter: Word, terms: Terms, record: bool, actions: NDA
 
 @inlined
 def _play_out_offered(
-    desk: Desk, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]
+    work: Workspace, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]
 ) -> Word:
     """The same where chains are declared: all moves offered in a turn are equally likely."""
     ply, points = ZERO, terms.columns * terms.rows
-    while desk.rows[LEFT]:
-        free, offered = desk.rows[LEFT], find_chains(desk, terms)
+    while work.rows[LEFT]:
+        free, offered = work.rows[LEFT], find_chains(work, terms)
         choice = below(drawn(counter + ply), free + offered)
         declares = choice >= free
         if not declares:
-            cell = U(desk.cells[LIST + choice])
+            cell = U(work.cells[LIST + choice])
         elif offered == free:  # any order of them will do
-            cell = U(desk.cells[LIST + choice - free])
+            cell = U(work.cells[LIST + choice - free])
         else:
-            cell = dot_with_chains(desk, choice - free, offered, terms)
-        take_turn(desk, cell, declares, True, terms)
+            cell = dot_with_chains(work, choice - free, offered, terms)
+        take_turn(work, cell, declares, True, terms)
         if record:
             actions[ply] = code_of(cell, terms) + (points if declares else ZERO)
         ply += ONE
@@ -83,11 +84,11 @@ _play_random: Final = by_terms(play_out, _play_out_offered)
 
 
 @inlined
-def captured(desk: Desk, seat: Word, terms: Terms) -> Word:
+def captured(work: Workspace, seat: Word, terms: Terms) -> Word:
     """The opposing dots in points that belong to a seat (K11)."""
     count, owned, dots = ZERO, OWNED + seat * ROWS, DOTS + (ONE - seat) * ROWS
     for y in range(ONE, terms.rows + ONE):
-        count += popcount(desk.rows[owned + y] & desk.rows[dots + y])
+        count += popcount(work.rows[owned + y] & work.rows[dots + y])
     return count
 
 
@@ -97,8 +98,8 @@ def playouts(
     each: Word,
     key: Word,
     first: Word,
-    start: Desk,
-    desk: Desk,
+    start: Workspace,
+    work: Workspace,
     terms: Terms,
     games: Games,
 ) -> None:
@@ -108,17 +109,17 @@ def playouts(
         load(p, i, start, terms)
         survey(start, terms)
         for _ in range(each):
-            copy(start, desk, terms)
+            copy(start, work, terms)
             counter = key + (first + row) * STREAM
-            games.plies[row] = _play_random(desk, counter, terms, False, games.plies)
-            games.captured[row, 0] = captured(desk, ZERO, terms)
-            games.captured[row, 1] = captured(desk, ONE, terms)
+            games.plies[row] = _play_random(work, counter, terms, False, games.plies)
+            games.captured[row, 0] = captured(work, ZERO, terms)
+            games.captured[row, 1] = captured(work, ONE, terms)
             row += ONE
 
 
 @entry
 def random_games(
-    p: Positions, key: Word, first: Word, desk: Desk, terms: Terms, actions: NDArray[np.int16]
+    p: Positions, key: Word, first: Word, work: Workspace, terms: Terms, actions: NDArray[np.int16]
 ) -> None:
     """Play a game from each position, and write the codes of its moves to `actions`.
 
@@ -126,6 +127,6 @@ def random_games(
     follows the last move.
     """
     for i in range(U(len(p.turn))):
-        load(p, i, desk, terms)
-        survey(desk, terms)
-        _play_random(desk, key + (first + i) * STREAM, terms, True, actions[i])
+        load(p, i, work, terms)
+        survey(work, terms)
+        _play_random(work, key + (first + i) * STREAM, terms, True, actions[i])

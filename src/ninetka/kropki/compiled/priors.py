@@ -9,29 +9,33 @@ import numpy as np
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
-from .chains import is_closed
-from .desk import (
+from .chains import flood, holds, is_closed
+from .terms import Terms, by_terms
+from .workspace import (
+    ARC,
+    ARCS,
+    AROUND,
     BOARD,
     CLOSED,
     DOTS,
     EDGE,
     FREE,
+    GAP,
     GROUPS,
     HIGHEST,
     HOUSES,
     LIVE,
     LOW,
     LOWEST,
+    ROWS,
     SEVEN,
     SIX,
+    STEPS,
     TURN,
-    Desk,
+    Workspace,
     dots_around,
     root,
 )
-from .groups import ROWS, flood, holds
-from .tables import ARC, ARCS, AROUND, GAP, STEPS
-from .terms import Terms, by_terms
 
 _LEAD: Final = 1.5
 """The lead in dots that is worth e/(1 + e), about 0.73, if a game won is worth 1."""
@@ -66,45 +70,45 @@ def worth(lead: float) -> float:
 
 
 @inlined
-def near_dots(desk: Desk, y: Word, terms: Terms) -> Word:
+def near_dots(work: Workspace, y: Word, terms: Terms) -> Word:
     """The free points of a row within two columns and two rows of a dot."""
     dots = ZERO
     for k in range(max(y, _THREE) - _TWO, min(y + _TWO, terms.rows) + ONE):
-        dots |= desk.rows[DOTS + k] | desk.rows[DOTS + ROWS + k]
+        dots |= work.rows[DOTS + k] | work.rows[DOTS + ROWS + k]
     dots |= dots << ONE | dots >> ONE
     dots |= dots << ONE | dots >> ONE
-    return dots & desk.rows[FREE + y]
+    return dots & work.rows[FREE + y]
 
 
 @inlined
-def _hang_together(desk: Desk, cell: Word, around: Word) -> bool:
+def _hang_together(work: Workspace, cell: Word, around: Word) -> bool:
     """Whether two arcs of dots around a cell are linked elsewhere already."""
     arcs, sides = (around >> _ARCS) & SEVEN, around >> _ARC
     for i in range(ONE, arcs):
-        one = root(desk, cell + STEPS[(sides >> i * _THREE) & SEVEN])
+        one = root(work, cell + STEPS[(sides >> i * _THREE) & SEVEN])
         for k in range(i):
-            if root(desk, cell + STEPS[(sides >> k * _THREE) & SEVEN]) == one:
+            if root(work, cell + STEPS[(sides >> k * _THREE) & SEVEN]) == one:
                 return True
     return False
 
 
 @inlined
-def _captives(desk: Desk, seat: Word, group: Word) -> Word:
+def _captives(work: Workspace, seat: Word, group: Word) -> Word:
     """The opponent's live dots in a group that a seat has closed."""
     count, live = ZERO, LIVE + (ONE - seat) * ROWS
-    for y in range(desk.rows[LOWEST + group], desk.rows[HIGHEST + group] + ONE):
-        count += popcount(desk.rows[live + y] & desk.rows[GROUPS + group * ROWS + y])
+    for y in range(work.rows[LOWEST + group], work.rows[HIGHEST + group] + ONE):
+        count += popcount(work.rows[live + y] & work.rows[GROUPS + group * ROWS + y])
     return count
 
 
 @compiled
-def _would_capture(desk: Desk, seat: Word, cell: Word, around: Word, terms: Terms) -> Word:
+def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, terms: Terms) -> Word:
     """How many live dots a seat captures if it places a dot on a free cell (K10)."""
-    rows, row, bit = desk.rows, cell >> SIX, ONE << (cell & LOW)
+    rows, row, bit = work.rows, cell >> SIX, ONE << (cell & LOW)
     if not rows[HOUSES + seat * ROWS + row] & bit:
         if around & SEVEN < _TWO:
             return ZERO
-        if not terms.border and not _hang_together(desk, cell, around):
+        if not terms.border and not _hang_together(work, cell, around):
             return ZERO
     rows[LIVE + seat * ROWS + row] |= bit
     sides, found, count = around >> _GAP, ZERO, ZERO
@@ -113,21 +117,21 @@ def _would_capture(desk: Desk, seat: Word, cell: Word, around: Word, terms: Term
         sides >>= _THREE
         is_new = bool((rows[BOARD + (beside >> SIX)] >> (beside & LOW)) & ONE)
         for group in range(found):
-            is_new &= not holds(desk, group, beside)
+            is_new &= not holds(work, group, beside)
         if not is_new:
             continue
-        touches = flood(desk, seat, beside, found, terms.border != ZERO)
+        touches = flood(work, seat, beside, found, terms.border != ZERO)
         if touches and not terms.border:
             continue
-        if is_closed(desk, seat, touches, found, terms):
-            count += _captives(desk, seat, found)
+        if is_closed(work, seat, touches, found, terms):
+            count += _captives(work, seat, found)
         found += ONE
     rows[LIVE + seat * ROWS + row] ^= bit
     return count
 
 
 @inlined
-def _shape(desk: Desk, cell: Word, own: Word, theirs: Word) -> float:
+def _shape(work: Workspace, cell: Word, own: Word, theirs: Word) -> float:
     """What a dot seems to gain by where other dots are around it, given those of both players."""
     touched, others = U(AROUND[own] >> _ARCS) & SEVEN, U(AROUND[theirs] >> _ARCS) & SEVEN
     found = _TOUCHED[touched + others]
@@ -136,45 +140,45 @@ def _shape(desk: Desk, cell: Word, own: Word, theirs: Word) -> float:
     mine, dots = popcount(own & _NEXT), popcount(theirs & _NEXT)
     if mine == _FOUR or dots == _FOUR:
         found += _FULL
-    if desk.rows[EDGE + (cell >> SIX)] >> (cell & LOW) & ONE:
+    if work.rows[EDGE + (cell >> SIX)] >> (cell & LOW) & ONE:
         found += _EDGE
     cornerwise = popcount(own & _DIAGONAL) + popcount(theirs & _DIAGONAL)
     return float(found + _BESIDE * float(mine + dots) + _CORNERWISE * float(cornerwise))
 
 
 @compiled
-def _gain(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float, float]:
+def _gain(work: Workspace, cell: Word, terms: Terms) -> tuple[float, float, float]:
     """What a dot on a free cell captures for the player to move, what is at stake, and its gain.
 
     In dots; a gain counts what is at stake, houses, and what the dot links or parts.
     """
-    seat = desk.rows[TURN]
+    seat = work.rows[TURN]
     other, row, bit = ONE - seat, cell >> SIX, ONE << (cell & LOW)
-    own, theirs = dots_around(desk, cell, seat, terms), dots_around(desk, cell, other, terms)
-    captured = float(_would_capture(desk, seat, cell, U(AROUND[own]), terms))
-    saved = float(_would_capture(desk, other, cell, U(AROUND[theirs]), terms))
+    own, theirs = dots_around(work, cell, seat, terms), dots_around(work, cell, other, terms)
+    captured = float(_would_capture(work, seat, cell, U(AROUND[own]), terms))
+    saved = float(_would_capture(work, other, cell, U(AROUND[theirs]), terms))
     at_stake = _CAPTURED * captured + saved
-    found = at_stake + _shape(desk, cell, own, theirs)
+    found = at_stake + _shape(work, cell, own, theirs)
     if captured:
         found += _TAKES
-    elif desk.rows[HOUSES + other * ROWS + row] & bit:
+    elif work.rows[HOUSES + other * ROWS + row] & bit:
         found += _IN_HOUSE
     if saved:
         found += _TAKES
-    if desk.rows[HOUSES + seat * ROWS + row] & bit:
+    if work.rows[HOUSES + seat * ROWS + row] & bit:
         found += _OWN_HOUSE
     return captured, at_stake, found
 
 
 @compiled
-def _gain_if_declared(desk: Desk, cell: Word, terms: Terms) -> tuple[float, float, float]:
+def _gain_if_declared(work: Workspace, cell: Word, terms: Terms) -> tuple[float, float, float]:
     """The same where chains are declared: what is closed already was surrounded before."""
-    seat, row, bit = desk.rows[TURN], cell >> SIX, ONE << (cell & LOW)
-    if desk.rows[CLOSED + (ONE - seat) * ROWS + row] & bit:
+    seat, row, bit = work.rows[TURN], cell >> SIX, ONE << (cell & LOW)
+    if work.rows[CLOSED + (ONE - seat) * ROWS + row] & bit:
         return 0.0, 0.0, _IN_HOUSE
-    if desk.rows[CLOSED + seat * ROWS + row] & bit:
+    if work.rows[CLOSED + seat * ROWS + row] & bit:
         return 0.0, 0.0, _OWN_HOUSE
-    return _gain(desk, cell, terms)
+    return _gain(work, cell, terms)
 
 
 gain: Final = by_terms(_gain, _gain_if_declared)

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, U
 from ...compiled.tree import Nodes, by_node
-from .desk import DOTS, LOW, SIX, Desk
-from .groups import ROWS
+from .workspace import DOTS, LOW, ROWS, SIX, Workspace
 
 _TRUST: Final = 1500
 """After a third as many games of its own, all games with the move weigh 0.71."""
@@ -80,8 +79,10 @@ def most_promising(nodes: Nodes, worths: Worths, node: int, exploration: float) 
 
 
 @inlined
-def learn(nodes: Nodes, worths: Worths, node: int, made: int, first: float, desk: Desk) -> None:
-    """Add a finished game, on the desk, to the moves after a node; `made` is the one it went to.
+def learn(
+    nodes: Nodes, worths: Worths, node: int, made: int, first: float, work: Workspace
+) -> None:
+    """Add a finished game, on the work, to the moves after a node; `made` is the one it went to.
 
     Each point takes one dot in a game, so the board at the end says who had it first.
     `first` is what the game is worth to the first seat.
@@ -92,7 +93,7 @@ def learn(nodes: Nodes, worths: Worths, node: int, made: int, first: float, desk
     for child in range(start, start + U(nodes.children[node])):
         cell = U(worths.cell[child])
         # Half of the points have the dot: not to ask is faster than to guess wrong
-        has = float(np.int64((desk.rows[dots + (cell >> SIX)] >> (cell & LOW)) & ONE))
+        has = float(np.int64((work.rows[dots + (cell >> SIX)] >> (cell & LOW)) & ONE))
         worths.games[child] += has
         worths.all[child] += has * share
     if made and worths.cell[made] == 0:  # a pass

@@ -1,4 +1,8 @@
-"""The rules on many positions at once (K2, K10, K24). Position i is row i of each array."""
+"""The rules on many positions at once (K2, K5, K10, K24). Position i is row i of each array.
+
+Where chains are declared, moves are those that are offered. The code of a dot alone is
+columns·row + column. With the chains that are offered, it is that and the number of points.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
-from ...compiled.machine import ONE, ZERO, U, Word, below, nth, popcount
-from .desk import BOARD, DOTS, FREE, HOUSES, LEFT, LIVE, OWNED, PASSES, SEATS, TURN, Desk
-from .groups import ROWS
+from ...compiled.machine import ONE, ZERO, U, Word, below, lowest, nth, popcount
+from .declaring import dot_with_chains, find_chains, find_closed, mark_offered, nth_free, take_turn
 from .terms import Terms
-from .turns import cell_of, make_pass, place
+from .turns import cell_of, code_of, make_pass, place
+from .workspace import (
+    BOARD,
+    DOTS,
+    FREE,
+    HOUSES,
+    LEFT,
+    LIVE,
+    LOW,
+    OFFERED,
+    OWNED,
+    PASSES,
+    ROWS,
+    SEATS,
+    SIX,
+    TURN,
+    Workspace,
+)
 
 POINTS: Final = 52 * 52
 """More than any code of a dot. An entry of `Positions.log` is a code, and what the dot captured
@@ -41,12 +61,12 @@ class Positions(NamedTuple):
 
 
 @inlined
-def load(p: Positions, i: Word, desk: Desk, terms: Terms) -> None:
-    """Put a position on a desk, without links and the list of free cells.
+def load(p: Positions, i: Word, work: Workspace, terms: Terms) -> None:
+    """Put a position in a workspace, without links and the list of free cells.
 
     Every point counts as one that may be in a house.
     """
-    rows, over = desk.rows, U(p.free[i]) == ZERO
+    rows, over = work.rows, U(p.free[i]) == ZERO
     for k in range(terms.rows):
         y = k + ONE
         taken = owned = ZERO
@@ -63,13 +83,13 @@ def load(p: Positions, i: Word, desk: Desk, terms: Terms) -> None:
 
 
 @inlined
-def store(p: Positions, i: Word, desk: Desk, terms: Terms) -> None:
-    """Make a position that of a desk, apart from its log."""
+def store(p: Positions, i: Word, work: Workspace, terms: Terms) -> None:
+    """Make a position that of a workspace, apart from its log."""
     for k in range(terms.rows):
         for seat in range(SEATS):
-            p.dots[i, seat, k] = desk.rows[DOTS + seat * ROWS + k + ONE] >> ONE
-            p.owned[i, seat, k] = desk.rows[OWNED + seat * ROWS + k + ONE] >> ONE
-    p.turn[i], p.passes[i], p.free[i] = desk.rows[TURN], desk.rows[PASSES], desk.rows[LEFT]
+            p.dots[i, seat, k] = work.rows[DOTS + seat * ROWS + k + ONE] >> ONE
+            p.owned[i, seat, k] = work.rows[OWNED + seat * ROWS + k + ONE] >> ONE
+    p.turn[i], p.passes[i], p.free[i] = work.rows[TURN], work.rows[PASSES], work.rows[LEFT]
 
 
 @inlined
@@ -126,7 +146,7 @@ def planes(p: Positions, seats: NDArray[np.int8], terms: Terms, out: NDArray[np.
 
 
 @entry
-def steps(p: Positions, actions: NDArray[np.int64], desk: Desk, terms: Terms) -> int:
+def steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Terms) -> int:
     """Make a move in each position, none for -1. Returns -1.
 
     If a move is illegal, it changes nothing and returns the number of the first such position.
@@ -137,15 +157,15 @@ def steps(p: Positions, actions: NDArray[np.int64], desk: Desk, terms: Terms) ->
     for i in range(U(len(p.turn))):
         if actions[i] == -1:
             continue
-        load(p, i, desk, terms)
+        load(p, i, work, terms)
         code = U(actions[i])
         if code == terms.columns * terms.rows:
-            make_pass(desk)
+            make_pass(work)
         else:
-            captured = place(desk, cell_of(code, terms), False, terms)
+            captured = place(work, cell_of(code, terms), False, terms)
             p.log[i, U(p.logged[i])] = code + captured * _POINTS
             p.logged[i] += 1
-        store(p, i, desk, terms)
+        store(p, i, work, terms)
     return -1
 
 
@@ -179,3 +199,96 @@ def captured_dots(p: Positions, terms: Terms, out: NDArray[np.int16]) -> None:
             for k in range(terms.rows):
                 count += popcount(p.owned[i, seat, k] & p.dots[i, ONE - seat, k])
             out[i, seat] = count
+
+
+@inlined
+def _load_offers(p: Positions, i: Word, work: Workspace, terms: Terms) -> Word:
+    """Put a position in a workspace, and mark what is offered. Returns what `find_chains` does."""
+    load(p, i, work, terms)
+    find_closed(work, work.rows[TURN], terms)
+    offered = find_chains(work, terms)
+    mark_offered(work, offered, terms)
+    return offered
+
+
+@inlined
+def _is_offered(work: Workspace, code: Word, terms: Terms) -> bool:
+    """Whether a code, of any size, is that of a move offered in a workspace."""
+    points, table = terms.columns * terms.rows, FREE
+    if code >= points:
+        code -= points
+        table = OFFERED
+    if code >= points:
+        return False
+    cell = cell_of(code, terms)
+    return bool((work.rows[table + (cell >> SIX)] >> (cell & LOW)) & ONE)
+
+
+@inlined
+def _mark(work: Workspace, table: Word, out: NDArray[np.bool_], terms: Terms) -> None:
+    """Set `out`, by code, for the points of a set."""
+    for y in range(ONE, terms.rows + ONE):
+        bits = work.rows[table + y]
+        while bits:
+            out[code_of(y << SIX | lowest(bits), terms)] = True
+            bits &= bits - ONE
+
+
+@entry
+def offered_masks(p: Positions, work: Workspace, terms: Terms, out: NDArray[np.bool_]) -> None:
+    """Fill `out`, (size, codes): by position and code, whether the move is offered."""
+    out[:] = False
+    for i in range(U(len(p.turn))):
+        _load_offers(p, i, work, terms)
+        _mark(work, FREE, out[i], terms)
+        _mark(work, OFFERED, out[i, terms.columns * terms.rows :], terms)
+
+
+@entry
+def offered_steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Terms) -> int:
+    """Make a move in each position, none for -1. Returns -1.
+
+    If a move is not offered, it changes nothing and returns the number of the first such position.
+    """
+    points = terms.columns * terms.rows
+    for i in range(len(p.turn)):
+        if actions[i] != -1:
+            _load_offers(p, U(i), work, terms)
+            if not _is_offered(work, U(actions[i]), terms):
+                return i
+    for i in range(U(len(p.turn))):
+        if actions[i] == -1:
+            continue
+        code, declares = U(actions[i]), U(actions[i]) >= points
+        if declares:
+            code -= points
+            _load_offers(p, i, work, terms)
+        else:
+            load(p, i, work, terms)
+        take_turn(work, cell_of(code, terms), declares, False, terms)
+        p.log[i, U(p.logged[i])] = code + (_POINTS if declares else ZERO)
+        p.logged[i] += 1
+        store(p, i, work, terms)
+    return -1
+
+
+@inlined
+def _chosen(work: Workspace, word: Word, offered: Word, terms: Terms) -> Word:
+    """The code of one of the moves offered in a workspace, by a random word."""
+    choice = below(word, work.rows[LEFT] + offered)
+    if choice < work.rows[LEFT]:
+        return code_of(nth_free(work, choice, terms), terms)
+    cell = dot_with_chains(work, choice - work.rows[LEFT], offered, terms)
+    return terms.columns * terms.rows + code_of(cell, terms)
+
+
+@entry
+def random_offers(
+    p: Positions, work: Workspace, terms: Terms, words: NDArray[np.uint64], out: NDArray[np.int64]
+) -> None:
+    """Fill `out`, (size,), with one of the moves offered; -1 if the game is over."""
+    for i in range(U(len(p.turn))):
+        out[i] = -1
+        offered = _load_offers(p, i, work, terms)
+        if work.rows[LEFT]:
+            out[i] = _chosen(work, words[i], offered, terms)

@@ -50,15 +50,15 @@ def by_terms(automatic: Turn, declared: Turn) -> Turn:
 
     from ...compiled.native import OPTIONS
 
-    def either(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
+    def either(work: Any, which: Any, terms: Any, *more: Any) -> Any:
         chosen = declared if isinstance(terms, DeclaredTerms) else automatic
-        return chosen(desk, which, terms, *more)
+        return chosen(work, which, terms, *more)
 
-    def choose(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
+    def choose(work: Any, which: Any, terms: Any, *more: Any) -> Any:
         chosen = declared if terms.instance_class is DeclaredTerms else automatic
 
-        def call(desk: Any, which: Any, terms: Any, *more: Any) -> Any:
-            return chosen(desk, which, terms, *more)
+        def call(work: Any, which: Any, terms: Any, *more: Any) -> Any:
+            return chosen(work, which, terms, *more)
 
         return call
 

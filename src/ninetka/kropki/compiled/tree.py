@@ -16,13 +16,13 @@ from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import MOST_NODES, Nodes, SearchTree, keep_by
 from .candidates import expand
-from .desk import LEFT, Desk, copy
 from .playouts import STREAM, UNUSED, captured, play_out
 from .priors import worth
 from .rave import Worths, learn, most_promising, move, new_worths
 from .rules import Positions, load
 from .terms import Terms
 from .turns import make_move, survey
+from .workspace import LEFT, Workspace, copy
 
 _RIPE: Final = 4
 """How many games a node has before it has successors, which cost as much as a game."""
@@ -36,7 +36,7 @@ _EXPLORED: Final = 1 / 15
 
 @inlined
 def _add_game(
-    desk: Desk,
+    work: Workspace,
     terms: Terms,
     doubled_komi: int,
     nodes: Nodes,
@@ -44,8 +44,8 @@ def _add_game(
     path: NDArray[np.int64],
     length: int,
 ) -> None:
-    """Add the finished game on the desk to the nodes that it went through (K11, K19)."""
-    lead = 2 * int(captured(desk, ZERO, terms)) - 2 * int(captured(desk, ONE, terms))
+    """Add the finished game on the work to the nodes that it went through (K11, K19)."""
+    lead = 2 * int(captured(work, ZERO, terms)) - 2 * int(captured(work, ONE, terms))
     lead -= doubled_komi
     won, first = 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0, worth(lead / 2)
     for k in range(length):
@@ -55,7 +55,7 @@ def _add_game(
         worths.own[node] += 1 - first if nodes.mover[node] else first
         if nodes.children[node]:
             made = path[k + 1] if k + 1 < length else 0
-            learn(nodes, worths, node, made, first, desk)
+            learn(nodes, worths, node, made, first, work)
 
 
 @inlined
@@ -69,8 +69,8 @@ def _is_due(nodes: Nodes, node: int) -> bool:
 @entry
 def grow(
     p: Positions,
-    root: Desk,
-    desk: Desk,
+    root: Workspace,
+    work: Workspace,
     terms: Terms,
     doubled_komi: int,
     nodes: Nodes,
@@ -87,25 +87,24 @@ def grow(
     survey(root, terms)
     codes = int(terms.columns * terms.rows) + 1
     for visit in range(done, done + visits):
-        copy(root, desk, terms)
+        copy(root, work, terms)
         counter = key + U(visit) * STREAM
         node, length = 0, 1
-        while desk.rows[LEFT]:
+        while work.rows[LEFT]:
             if _is_due(nodes, node) and used + codes < MOST_NODES:
                 most = _FEW if node and nodes.child[node] == 0 else codes
                 elder = path[length - 3] if length > 2 else -1
-                given = node, elder, used, most, counter + UNUSED
-                used = expand(desk, terms, nodes, worths, *given)
+                used = expand(work, terms, nodes, worths, node, elder, used, most, counter + UNUSED)
             if nodes.child[node] == 0:
                 break
             node = most_promising(nodes, worths, node, exploration * _EXPLORED)
-            make_move(desk, U(nodes.action[node]), terms)
+            make_move(work, U(nodes.action[node]), terms)
             path[length] = node
             length += 1
             if nodes.games[node] == 0:
                 break
-        play_out(desk, counter, terms, False, nodes.action)
-        _add_game(desk, terms, doubled_komi, nodes, worths, path, length)
+        play_out(work, counter, terms, False, nodes.action)
+        _add_game(work, terms, doubled_komi, nodes, worths, path, length)
     return used
 
 
@@ -120,8 +119,8 @@ def keep(nodes: Nodes, worths: Worths, used: int, node: int, targets: NDArray[np
 
 def tree(
     state: Any,
-    root: Desk,
-    desk: Desk,
+    root: Workspace,
+    work: Workspace,
     terms: Terms,
     doubled_komi: int,
     key: int,
@@ -130,14 +129,14 @@ def tree(
 ) -> SearchTree:
     """A search tree of a state, of which `pack` makes a position.
 
-    The desks are working space, the tree's alone.
+    The workspaces are the tree's alone.
     """
     points, p = int(terms.columns * terms.rows), pack(state)
     path, worths = np.zeros(2 * points + 1, np.int64), new_worths()
 
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
         return grow(
-            p, root, desk, terms, doubled_komi, nodes, worths, used, done, visits, U(key),
+            p, root, work, terms, doubled_komi, nodes, worths, used, done, visits, U(key),
             exploration, path,
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""A turn on a desk: what a dot captures (K2, K8, K10), and passing (K24)."""
+"""A turn in a workspace: what a dot captures (K2, K8, K10), and passing (K24)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from typing import Final
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
-from .chains import enclose, is_closed
-from .closed import find_closed
-from .declaring import find_chains, mark_offered, take_eager_turn, take_turn
-from .desk import (
+from .chains import enclose, flood, holds, is_closed, is_wanted
+from .declaring import find_chains, find_closed, mark_offered, take_eager_turn, take_turn
+from .terms import Terms, by_terms
+from .workspace import (
     BOARD,
     DOTS,
     EDGE,
     FREE,
+    GAP,
     GROUPS,
     HIGHEST,
     HOUSES,
@@ -24,20 +25,19 @@ from .desk import (
     LOWEST,
     OWNED,
     PASSES,
+    ROWS,
     SEATS,
     SEVEN,
     SIX,
+    STEPS,
     TURN,
-    Desk,
+    Workspace,
     link,
     link_all,
     list_free,
     surroundings,
     take,
 )
-from .groups import ROWS, flood, holds, is_wanted
-from .tables import GAP, STEPS
-from .terms import Terms, by_terms
 
 LAST_PASS = U(2)
 HOUSE: Final = 16
@@ -46,15 +46,15 @@ _THREE, _GAP, _HOUSE = U(3), U(GAP), U(HOUSE)
 
 
 @compiled
-def _find_houses(desk: Desk, seat: Word, terms: Terms) -> None:
+def _find_houses(work: Workspace, seat: Word, terms: Terms) -> None:
     """Work out `HOUSES`: the free points in no group that reaches the edge."""
-    rows, houses = desk.rows, HOUSES + seat * ROWS
+    rows, houses = work.rows, HOUSES + seat * ROWS
     for y in range(ONE, terms.rows + ONE):
         rows[houses + y] = rows[FREE + y]
     for y in range(ONE, terms.rows + ONE):
         while rows[houses + y] & rows[EDGE + y]:
             cell = y << SIX | lowest(rows[houses + y] & rows[EDGE + y])
-            flood(desk, seat, cell, ZERO, True)
+            flood(work, seat, cell, ZERO, True)
             for k in range(rows[LOWEST], rows[HIGHEST] + ONE):
                 rows[houses + k] &= ~rows[GROUPS + k]
 
@@ -63,21 +63,21 @@ _find_closed: Final = by_terms(_find_houses, find_closed)
 
 
 @compiled
-def survey(desk: Desk, terms: Terms) -> None:
+def survey(work: Workspace, terms: Terms) -> None:
     """Work out links, houses or closed groups, and the list of free cells, for a fast game."""
-    list_free(desk, terms)
+    list_free(work, terms)
     if terms.border:  # which has no use for the others
         return
     for seat in range(SEATS):
-        link_all(desk, seat, terms)
-        _find_closed(desk, seat, terms)
+        link_all(work, seat, terms)
+        _find_closed(work, seat, terms)
 
 
 @inlined
-def _capture(desk: Desk, seat: Word, group: Word, listed: bool, terms: Terms) -> None:
+def _capture(work: Workspace, seat: Word, group: Word, listed: bool, terms: Terms) -> None:
     """Give a seat what its tight chain around a group encloses (K8, K10)."""
-    rows, other = desk.rows, ONE - seat
-    enclose(desk, group, terms)
+    rows, other = work.rows, ONE - seat
+    enclose(work, group, terms)
     for y in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
         inside = rows[INSIDE + y]
         rows[OWNED + seat * ROWS + y] |= inside
@@ -89,17 +89,17 @@ def _capture(desk: Desk, seat: Word, group: Word, listed: bool, terms: Terms) ->
         while gone:
             rows[LEFT] -= ONE
             if listed:
-                take(desk, y << SIX | lowest(gone))
+                take(work, y << SIX | lowest(gone))
             gone &= gone - ONE
 
 
 @compiled
-def _close(desk: Desk, cell: Word, gaps: Word, listed: bool, terms: Terms) -> Word:
+def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, terms: Terms) -> Word:
     """What the dot just placed captures for its player (K10, K21): sides of it, as bits.
 
     All groups are found first, since what one encloses may hold another.
     """
-    rows, seat = desk.rows, desk.rows[TURN]
+    rows, seat = work.rows, work.rows[TURN]
     sides, found, wanted = gaps >> _GAP, ZERO, ZERO
     closed = ZERO
     for _ in range(gaps & SEVEN):
@@ -110,59 +110,59 @@ def _close(desk: Desk, cell: Word, gaps: Word, listed: bool, terms: Terms) -> Wo
             continue
         is_new = True
         for group in range(found):
-            is_new &= not holds(desk, group, beside)
+            is_new &= not holds(work, group, beside)
         if not is_new:
             continue
-        touches = flood(desk, seat, beside, found, terms.border != ZERO)
+        touches = flood(work, seat, beside, found, terms.border != ZERO)
         if touches and not terms.border:
             continue
-        if not is_wanted(desk, seat, found, terms):
+        if not is_wanted(work, seat, found, terms):
             for y in range(rows[LOWEST + found], rows[HIGHEST + found] + ONE):
                 rows[HOUSES + seat * ROWS + y] |= rows[GROUPS + found * ROWS + y]
-        elif is_closed(desk, seat, touches, found, terms):
+        elif is_closed(work, seat, touches, found, terms):
             closed |= ONE << (side >> ONE)
             wanted |= ONE << found
         found += ONE
     for group in range(found):
         if (wanted >> group) & ONE:
-            _capture(desk, seat, group, listed, terms)
+            _capture(work, seat, group, listed, terms)
     return closed
 
 
 @compiled
-def _fall(desk: Desk, cell: Word, listed: bool, terms: Terms) -> Word:
+def _fall(work: Workspace, cell: Word, listed: bool, terms: Terms) -> Word:
     """Let the opponent capture the dot just placed if it stands in a house (K10)."""
-    other = ONE - desk.rows[TURN]
-    touches = flood(desk, other, cell, ZERO, terms.border != ZERO)
-    if not is_closed(desk, other, touches, ZERO, terms):
+    other = ONE - work.rows[TURN]
+    touches = flood(work, other, cell, ZERO, terms.border != ZERO)
+    if not is_closed(work, other, touches, ZERO, terms):
         return ZERO
-    _capture(desk, other, ZERO, listed, terms)
+    _capture(work, other, ZERO, listed, terms)
     return _HOUSE
 
 
 @inlined
-def place(desk: Desk, cell: Word, known: bool, terms: Terms) -> Word:
+def place(work: Workspace, cell: Word, known: bool, terms: Terms) -> Word:
     """Place a dot on a free cell (K2, K10, K24). Returns what was captured.
 
     That is 0, a bit for each side of the dot where its player has captured a group, or HOUSE.
-    `known` says whether the desk has links and the list of free cells.
+    `known` says whether the workspace has links and the list of free cells.
     """
-    rows, seat = desk.rows, desk.rows[TURN]
+    rows, seat = work.rows, work.rows[TURN]
     y, bit = cell >> SIX, ONE << (cell & LOW)
     rows[FREE + y] ^= bit
     rows[LEFT] -= ONE
-    around = surroundings(desk, cell, seat, terms)
+    around = surroundings(work, cell, seat, terms)
     closes = True
     if known:
-        take(desk, cell)
-        closes = terms.border != ZERO or link(desk, cell, around)
+        take(work, cell)
+        closes = terms.border != ZERO or link(work, cell, around)
     rows[DOTS + seat * ROWS + y] |= bit
     rows[LIVE + seat * ROWS + y] |= bit
     captured = ZERO
     if closes or rows[HOUSES + seat * ROWS + y] & bit:
-        captured = _close(desk, cell, around, known, terms)
+        captured = _close(work, cell, around, known, terms)
     if captured == ZERO and (terms.border or rows[HOUSES + (ONE - seat) * ROWS + y] & bit):
-        captured = _fall(desk, cell, known, terms)
+        captured = _fall(work, cell, known, terms)
     if rows[PASSES] == ZERO or not terms.for_good:
         rows[TURN], rows[PASSES] = ONE - seat, ZERO
     elif rows[LEFT] == ZERO:
@@ -171,23 +171,22 @@ def place(desk: Desk, cell: Word, known: bool, terms: Terms) -> Word:
 
 
 @inlined
-def make_pass(desk: Desk) -> None:
+def make_pass(work: Workspace) -> None:
     """Pass (K24)."""
-    desk.rows[TURN] = ONE - desk.rows[TURN]
-    desk.rows[PASSES] += ONE
-    if desk.rows[PASSES] == LAST_PASS:
-        desk.rows[LEFT] = ZERO
+    work.rows[TURN] = ONE - work.rows[TURN]
+    work.rows[PASSES] += ONE
+    if work.rows[PASSES] == LAST_PASS:
+        work.rows[LEFT] = ZERO
 
 
 @inlined
-def _place_known(desk: Desk, cell: Word, terms: Terms) -> None:
-    """Place a dot on a free cell of a desk that has been surveyed."""
-    place(desk, cell, True, terms)
+def _place_known(work: Workspace, cell: Word, terms: Terms) -> None:
+    """Place a dot on a free cell of a workspace that has been surveyed."""
+    place(work, cell, True, terms)
 
 
 put_dot: Final = by_terms(_place_known, take_eager_turn)
-"""Place a dot on a free cell of a desk that has been surveyed. Where chains are declared, declare
-all that are offered."""
+"""Place a dot on a free cell of a surveyed workspace, and declare all chains that are offered."""
 
 
 @inlined
@@ -205,34 +204,34 @@ def dot_of(code: Word, terms: Terms) -> Word:
 
 
 @compiled
-def _make_automatic_move(desk: Desk, code: Word, terms: Terms) -> None:
+def _make_automatic_move(work: Workspace, code: Word, terms: Terms) -> None:
     if code == terms.columns * terms.rows:
-        make_pass(desk)
+        make_pass(work)
     else:
-        place(desk, cell_of(code, terms), True, terms)
+        place(work, cell_of(code, terms), True, terms)
 
 
 @compiled
-def _make_declared_move(desk: Desk, code: Word, terms: Terms) -> None:
+def _make_declared_move(work: Workspace, code: Word, terms: Terms) -> None:
     declares = code >= terms.columns * terms.rows
     if declares:
-        find_chains(desk, terms)
-    take_turn(desk, dot_of(code, terms), declares, True, terms)
+        find_chains(work, terms)
+    take_turn(work, dot_of(code, terms), declares, True, terms)
 
 
 make_move: Final = by_terms(_make_automatic_move, _make_declared_move)
-"""Make a legal move on a desk that has been surveyed, perhaps with the chains offered."""
+"""Make a legal move in a workspace that has been surveyed, perhaps with the chains offered."""
 
 
 @inlined
-def _offer_nothing(desk: Desk, seat: Word, terms: Terms) -> None:
+def _offer_nothing(work: Workspace, seat: Word, terms: Terms) -> None:
     """Leave `OFFERED` empty."""
 
 
 @compiled
-def _find_offers(desk: Desk, seat: Word, terms: Terms) -> None:
+def _find_offers(work: Workspace, seat: Word, terms: Terms) -> None:
     """Write to `OFFERED` where the player to move is offered a dot with chains."""
-    mark_offered(desk, find_chains(desk, terms), terms)
+    mark_offered(work, find_chains(work, terms), terms)
 
 
 find_offers: Final = by_terms(_offer_nothing, _find_offers)

@@ -12,7 +12,116 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined, placed
 from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest, popcount
-from .grid import Grid, beside, captured, enclosed, house
+
+_TWO, _RIGHT = U(2), U(3)
+
+
+class Grid(NamedTuple):
+    """A board."""
+
+    stride: Word
+    points: Word
+    edge: Word
+    left: Word
+    """The points of the leftmost column."""
+
+
+@inlined
+def beside(points: Word, grid: Grid) -> Word:
+    """Points with those next to them, up to what is off the board."""
+    return points | points << ONE | points >> ONE | points << grid.stride | points >> grid.stride
+
+
+@inlined
+def _around(points: Word, grid: Grid) -> Word:
+    """The same with diagonals."""
+    wide = points | points << ONE | points >> ONE
+    return wide | wide << grid.stride | wide >> grid.stride
+
+
+@inlined
+def house(seed: Word, walls: Word, grid: Grid) -> Word:
+    """The group of a point that is none of the walls; nothing if it reaches the edge."""
+    group, before = seed, ZERO
+    while group != before:
+        if group & grid.edge:
+            return ZERO
+        before = group
+        group = beside(group, grid) & grid.points & ~walls
+    return group
+
+
+@inlined
+def _step(heading: Word, grid: Grid) -> Word:
+    """What to add to a number of a point to go down, right, up or left."""
+    if heading & ONE:
+        return ONE if heading == ONE else ZERO - ONE
+    return grid.stride if heading == ZERO else ZERO - grid.stride
+
+
+@inlined
+def _trace(group: Word, chain: NDArray[np.uint64], grid: Grid) -> int:
+    """Find the tight chain around a closed group. Returns its length.
+
+    It is found as `chains.border_of` does: the walls of the walk are to its right.
+    """
+    column = grid.left
+    while group & column == ZERO:
+        column <<= ONE
+    here, heading, length = lowest(group & column), ZERO, 1
+    chain[0] = start = here - ONE
+    while True:
+        ahead = here + _step(heading, grid)
+        beyond = ahead + _step((heading + _RIGHT) & _RIGHT, grid)
+        if (group >> ahead) & ONE == ZERO:
+            dot, heading = ahead, (heading + ONE) & _RIGHT
+        elif (group >> beyond) & ONE == ZERO:
+            dot, here = beyond, ahead
+        else:
+            here, heading = beyond, (heading + _RIGHT) & _RIGHT
+            continue
+        if dot == start:
+            return length
+        at = length - 1
+        while at > 0 and chain[at] != dot:
+            at -= 1
+        if at == 0:  # else it ends a detour around dots that reach inward
+            at = length
+            chain[at] = dot
+        length = at + 1
+
+
+@inlined
+def enclosed(group: Word, chain: NDArray[np.uint64], grid: Grid) -> Word:
+    """The points inside the tight chain around a closed group (K4, K10)."""
+    length = _trace(group, chain, grid)
+    inside, ring, before = ZERO, ZERO, chain[length - 1]
+    for k in range(length):
+        dot = chain[k]
+        ring |= ONE << dot
+        row, other = dot // grid.stride, before // grid.stride
+        if row != other:  # what is to the right of the upper end is on the other side
+            upper, end = min(dot, before), (min(row, other) + ONE) * grid.stride
+            inside ^= (ONE << end) - (_TWO << upper)
+        before = dot
+    return inside & grid.points & ~ring
+
+
+@inlined
+def captured(live: Word, theirs: Word, bit: Word, chain: NDArray[np.uint64], grid: Grid) -> Word:
+    """What a dot, which is among the live ones, encloses with others of them (K10)."""
+    inside, near = ZERO, _around(bit, grid) & live & ~bit
+    seeds = beside(bit, grid) & grid.points & ~live
+    if near & (near - ONE) == ZERO:  # it links no two dots
+        return inside
+    while seeds:
+        seed = seeds & (~seeds + ONE)
+        group = house(seed, live, grid)
+        seeds &= ~(seed | group)
+        if group & theirs:
+            inside |= enclosed(group, chain, grid)
+    return inside
+
 
 _WORD, _TWO, _FIRST, _SECOND = U(64), U(2), U(1), U(2)
 _MOST: Final = 4096
@@ -167,7 +276,7 @@ def reaches(
         ply += ONE
 
 
-class Ending:
+class EndgameSearch:
     """A search of positions on one board, which remembers what it has found."""
 
     def __init__(self, stride: int, points: int, edge: int, left: int) -> None:
@@ -176,7 +285,7 @@ class Ending:
         pairs, rows = np.zeros((2, plies, 2), U), np.zeros((4, plies), U)
         self._line = Line(*pairs, *rows)
         wins, keys = np.zeros((2, int(_WORD)), U), np.zeros(SIZE, U)
-        self._memory = placed((wins, keys, np.zeros(SIZE, np.uint8)), Ending)
+        self._memory = placed((wins, keys, np.zeros(SIZE, np.uint8)), EndgameSearch)
 
     def reaches(
         self,

@@ -1,11 +1,12 @@
-"""Positions of Kropki as arrays with names, and back: what does not fit is refused.
+"""Bitboards as words, one for each row of the board, and positions as arrays with names; and back.
 
-What belongs to whom follows from the dots and the regions, which are drawn again.
+What belongs to whom follows from the dots and the regions, which are drawn again. Arrays that do
+not fit are refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -20,24 +21,45 @@ from ..rulesets import Passing, Ruleset
 from ..turns import LAST_PASS
 from .rules import POINTS
 
+
+def words_of(ruleset: Ruleset, masks: Sequence[tuple[int, int]]) -> NDArray[np.uint64]:
+    """Bitboards by position and seat as words, one for each row: (size, 2, rows)."""
+    columns, rows, stride = ruleset.columns, ruleset.rows, ruleset.board.stride
+    length = -(-rows * stride // 8)
+    data = b"".join(mask.to_bytes(length, "little") for pair in masks for mask in pair)
+    octets = np.frombuffer(data, np.uint8).reshape(len(masks), 2, length)
+    bits = np.unpackbits(octets, -1, rows * stride, "little").reshape(-1, 2, rows, stride)
+    words = np.zeros((*bits.shape[:3], 64), np.uint8)
+    words[..., :columns] = bits[..., :columns]
+    return np.packbits(words, -1, "little").view(np.uint64)[..., 0]
+
+
+def masks_of(ruleset: Ruleset, words: NDArray[np.uint64]) -> tuple[int, int]:
+    """Bitboards by seat, given their words: (2, rows)."""
+    stride = ruleset.board.stride
+    first, second = (
+        sum(word << stride * row for row, word in enumerate(seat)) for seat in words.tolist()
+    )
+    return first, second
+
+
 NOTHING: Final = 65535
 """What fills up rows of `chains`. There, POINTS + seat begins the chain of a seat's region."""
 
 
 def chains_of(regions: Sequence[Sequence[Region]], board: Board) -> NDArray[np.uint16]:
     """By position its regions, in order: a number for the seat, then the codes of the points."""
-    rows = [
-        [code for region in each for code in (POINTS + region.seat, *_codes(region, board))]
-        for each in regions
-    ]
+    rows = list[list[int]]()
+    for each in regions:
+        codes = list[int]()
+        for region in each:
+            points = (board.columns * point.row + point.column for point in region.chain)
+            codes += (POINTS + region.seat, *points)
+        rows.append(codes)
     chains = np.full((len(rows), max(map(len, rows), default=0)), NOTHING, np.uint16)
     for row, codes in zip(chains, rows, strict=True):
         row[: len(codes)] = codes
     return chains
-
-
-def _codes(region: Region, board: Board) -> Iterator[int]:
-    return (board.columns * point.row + point.column for point in region.chain)
 
 
 def regions_of(chains: NDArray[np.uint16], board: Board) -> list[Region]:
@@ -66,14 +88,14 @@ def checked(named: Mapping[str, Any], ruleset: Ruleset) -> dict[str, NDArray[Any
         "passes": (np.uint8, ()),
         "chains": (np.uint16, (None,)),
     }
-    given = taken(named, forms)
-    dots, passes = given["dots"], given["passes"]
+    arrays = taken(named, forms)
+    dots, passes = arrays["dots"], arrays["passes"]
     refuse(dots >> U(ruleset.columns) != 0, "a dot is off the board")
     refuse(dots[:, 0] & dots[:, 1] != 0, "two dots share a point")
-    refuse(given["turn"] >= len(SEATS), "the seat to move does not play")
+    refuse(arrays["turn"] >= len(SEATS), "the seat to move does not play")
     most = 0 if ruleset.passing is Passing.NEVER else LAST_PASS
     refuse(passes > most, f"0 to {most} players have passed")
     full = (dots[:, 0] | dots[:, 1] == (ONE << U(ruleset.columns)) - ONE).all(1)
     alone = ruleset.passing is Passing.FOR_GOOD
     refuse(full & (passes > alone), "nobody can have passed last when no point was free")
-    return given
+    return arrays

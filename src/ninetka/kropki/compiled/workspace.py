@@ -13,13 +13,56 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
-from .packing import STRIDE, desk_rows
-from .tables import ARC, ARCS, AROUND, STEPS
+from .packing import STRIDE, workspace_rows
 from .terms import Terms
+
+_ROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The steps to the eight neighbours, as columns and rows, clockwise from the one above."""
+STEPS: Final = np.array([row * STRIDE + column for column, row in _ROUND]).astype(np.uint64)
+"""The same as numbers of cells, backwards ones modulo 2**64."""
+
+ARCS: Final = 3
+"""The first bit of the number of arcs, after that of the gaps."""
+GAP: Final = 6
+"""The first bit of the gaps: three bits for the first point of each, four times."""
+ARC: Final = 18
+"""The first bit of the arcs: three bits for a dot of each, four times."""
+
+
+def _around(own: list[bool]) -> int:
+    """The arcs of linked dots and the gaps between them, given which of the eight are own dots.
+
+    Points in a gap are connected beside the new dot, orthogonally. Dots in an arc are linked
+    beside it. So two gaps become different groups only if the arcs on both sides hang together.
+    """
+    starts = [k for k in range(0, 8, 2) if not own[k] and (own[k - 1] or own[k - 2])]
+    ends = [k - 1 if own[k - 1] else k - 2 for k in starts]
+    if not starts and not any(own):
+        starts = [0]
+    elif not starts:
+        ends = [own.index(True)]
+    word = len(starts) | len(ends) << ARCS
+    for bit, each in ((GAP, starts), (ARC, ends)):
+        for at, side in enumerate(each):
+            word |= side % 8 << bit + 3 * at
+    return word
+
+
+AROUND: Final = np.array(
+    [
+        _around([bool(number >> 3 * (row + 1) + column + 1 & 1) for column, row in _ROUND])
+        for number in range(512)
+    ],
+    np.uint32,
+)
+"""By the own dots on three points of three rows, of which the middle one does not count: see
+`_around`. The number of gaps comes first, then the number of arcs, the gaps and the arcs."""
 
 SIX, LOW, SEVEN = U(6), U(63), U(7)
 SEATS: Final = U(2)
-_THREE, _ROWS, _ARCS, _ARC = U(3), U(STRIDE), U(ARCS), U(ARC)
+ROWS: Final = U(STRIDE)
+"""The number of words in a set."""
+_THREE, _ARCS, _ARC = U(3), U(ARCS), U(ARC)
 
 # Where each set begins in `rows`: those of two seats lie one after the other.
 DOTS: Final = U(0 * STRIDE)
@@ -88,7 +131,7 @@ LENGTH: Final = U(7 * 4096)
 """The number of its chain's dots."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Two arrays, which are cheap to hand to a function, with everything in them."""
 
     rows: NDArray[np.uint64]
@@ -97,110 +140,112 @@ class Desk(NamedTuple):
     """(32768,): tables by cell, and lists of cells."""
 
 
-def new_desk(columns: int, rows: int) -> Desk:
-    """A desk for a board of a size, with nothing on it."""
-    return Desk(np.array(desk_rows(columns, rows), np.uint64), np.zeros(8 * 4096, np.uint16))
+def new_workspace(columns: int, rows: int) -> Workspace:
+    """A workspace for a board of a size, with nothing on it."""
+    return Workspace(
+        np.array(workspace_rows(columns, rows), np.uint64), np.zeros(8 * 4096, np.uint16)
+    )
 
 
 @inlined
-def copy(source: Desk, target: Desk, terms: Terms) -> None:
-    """Make the position on one desk that on another, with the links and the list of free cells."""
-    for table in range(DOTS, BOARD, _ROWS):
+def copy(source: Workspace, target: Workspace, terms: Terms) -> None:
+    """Copy a position from a workspace to another, with the links and the list of free cells."""
+    for table in range(DOTS, BOARD, ROWS):
         for y in range(table + ONE, table + ONE + terms.rows):
             target.rows[y] = source.rows[y]
     for at in range(TURN, LEFT + ONE):
         target.rows[at] = source.rows[at]
-    for cell in range(LINK + _ROWS, LINK + _ROWS * (terms.rows + ONE)):
+    for cell in range(LINK + ROWS, LINK + ROWS * (terms.rows + ONE)):
         target.cells[cell] = source.cells[cell]
-    for cell in range(PLACE + _ROWS, PLACE + _ROWS * (terms.rows + ONE)):
+    for cell in range(PLACE + ROWS, PLACE + ROWS * (terms.rows + ONE)):
         target.cells[cell] = source.cells[cell]
     for at in range(LIST, LIST + source.rows[LEFT]):
         target.cells[at] = source.cells[at]
 
 
 @inlined
-def root(desk: Desk, cell: Word) -> Word:
+def root(work: Workspace, cell: Word) -> Word:
     """The dot that stands for all that are linked with one; halves the way to it."""
-    above = U(desk.cells[LINK + cell])
+    above = U(work.cells[LINK + cell])
     while above != cell:
-        further = U(desk.cells[LINK + above])
-        desk.cells[LINK + cell] = further
+        further = U(work.cells[LINK + above])
+        work.cells[LINK + cell] = further
         cell = further
-        above = U(desk.cells[LINK + cell])
+        above = U(work.cells[LINK + cell])
     return cell
 
 
 @inlined
-def dots_around(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
+def dots_around(work: Workspace, cell: Word, seat: Word, terms: Terms) -> Word:
     """A seat's live dots around a cell, in three rows of three bits.
 
     If the border helps, what is beyond it counts as a dot.
     """
-    at, shift = LIVE + seat * _ROWS + (cell >> SIX), (cell & LOW) - ONE
-    above, beside, below = desk.rows[at - ONE], desk.rows[at], desk.rows[at + ONE]
+    at, shift = LIVE + seat * ROWS + (cell >> SIX), (cell & LOW) - ONE
+    above, beside, below = work.rows[at - ONE], work.rows[at], work.rows[at + ONE]
     if terms.border:
         at = BOARD + (cell >> SIX)
-        above |= ~desk.rows[at - ONE]
-        beside |= ~desk.rows[at]
-        below |= ~desk.rows[at + ONE]
+        above |= ~work.rows[at - ONE]
+        beside |= ~work.rows[at]
+        below |= ~work.rows[at + ONE]
     dots = (above >> shift) & SEVEN | ((beside >> shift) & SEVEN) << _THREE
     return dots | ((below >> shift) & SEVEN) << SIX
 
 
 @inlined
-def surroundings(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
+def surroundings(work: Workspace, cell: Word, seat: Word, terms: Terms) -> Word:
     """The entry of `AROUND` for these dots."""
-    return U(AROUND[dots_around(desk, cell, seat, terms)])
+    return U(AROUND[dots_around(work, cell, seat, terms)])
 
 
 @inlined
-def link(desk: Desk, cell: Word, around: Word) -> bool:
+def link(work: Workspace, cell: Word, around: Word) -> bool:
     """Link a new dot with those around it. Returns whether two arcs of them hung together."""
     arcs, sides, closes = (around >> _ARCS) & SEVEN, around >> _ARC, False
     if arcs == ZERO:
-        desk.cells[LINK + cell] = cell
+        work.cells[LINK + cell] = cell
         return False
     first = cell + STEPS[sides & SEVEN]
     if arcs > ONE:
-        first = root(desk, first)
+        first = root(work, first)
         for _ in range(ONE, arcs):
             sides >>= _THREE
-            other = root(desk, cell + STEPS[sides & SEVEN])
+            other = root(work, cell + STEPS[sides & SEVEN])
             closes |= other == first
-            desk.cells[LINK + other] = first
-    desk.cells[LINK + cell] = first
+            work.cells[LINK + other] = first
+    work.cells[LINK + cell] = first
     return closes
 
 
 @inlined
-def take(desk: Desk, cell: Word) -> None:
+def take(work: Workspace, cell: Word) -> None:
     """Take a cell from the list of free ones, which is one shorter now: the last takes its place.
 
     `rows[LEFT]` is the new length already.
     """
-    last = desk.cells[LIST + desk.rows[LEFT]]
-    place = U(desk.cells[PLACE + cell])
-    desk.cells[LIST + place] = last
-    desk.cells[PLACE + U(last)] = place
+    last = work.cells[LIST + work.rows[LEFT]]
+    place = U(work.cells[PLACE + cell])
+    work.cells[LIST + place] = last
+    work.cells[PLACE + U(last)] = place
 
 
 @inlined
-def list_free(desk: Desk, terms: Terms) -> None:
+def list_free(work: Workspace, terms: Terms) -> None:
     """Write the list of free cells, row by row from the top."""
     count = ZERO
     for y in range(ONE, terms.rows + ONE):
-        bits = desk.rows[FREE + y]
+        bits = work.rows[FREE + y]
         while bits:
             cell = y << SIX | lowest(bits)
             bits &= bits - ONE
-            desk.cells[LIST + count], desk.cells[PLACE + cell] = cell, count
+            work.cells[LIST + count], work.cells[PLACE + cell] = cell, count
             count += ONE
 
 
 @inlined
-def link_all(desk: Desk, seat: Word, terms: Terms) -> None:
+def link_all(work: Workspace, seat: Word, terms: Terms) -> None:
     """Link a seat's live dots one by one, as if they were placed row by row from the top."""
-    rows, live = desk.rows, LIVE + seat * _ROWS
+    rows, live = work.rows, LIVE + seat * ROWS
     for y in range(ONE, terms.rows + ONE):
         rows[INSIDE + y] = rows[live + y]
         rows[live + y] = ZERO
@@ -209,5 +254,5 @@ def link_all(desk: Desk, seat: Word, terms: Terms) -> None:
         while bits:
             cell = y << SIX | lowest(bits)
             bits &= bits - ONE
-            link(desk, cell, surroundings(desk, cell, seat, terms))
+            link(work, cell, surroundings(work, cell, seat, terms))
             rows[live + y] |= ONE << (cell & LOW)
