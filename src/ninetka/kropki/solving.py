@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -81,8 +81,7 @@ def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | N
 
     Raises NinetkaError where captures are declared, and if no live opposing dot is there.
     """
-    reader, given = _reader_of(state, point, nodes)
-    return reader.deepened(given, reader.attack)
+    return _read(state, point, nodes, _Reader.attack)
 
 
 def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None:
@@ -92,44 +91,41 @@ def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None
     ladder does it then: that is proven by trying all moves there are. The result, the limits and
     the errors are those of `ladder`, which finds more if each move threatens.
     """
-    reader, given = _reader_of(state, point, nodes)
-    return reader.deepened(given, reader.close_in)
+    return _read(state, point, nodes, _Reader.close_in)
 
 
-def _reader_of(state: State, point: Point | str, nodes: int) -> tuple[_Reader, AutomaticState]:
+def _read(
+    state: State,
+    point: Point | str,
+    nodes: int,
+    lines: Callable[[_Reader, AutomaticState, int], tuple[Move, ...] | None],
+) -> Ladder | None:
+    """The ladder that `lines` finds, deeper and deeper until it does or nothing is cut off."""
     if not isinstance(state, AutomaticState) or state.ruleset.border:
         raise NinetkaError("ladders are read where captures are automatic, without the border")
     bit = state.board.bits[as_point(point).index]
     if not state.live(state.to_move.other) & bit:
         raise NinetkaError(f"there is no live dot of the opponent on {point}")
-    return _Reader(state.to_move, bit, nodes, nodes), state
-
-
-Reading: TypeAlias = Callable[[AutomaticState, int], "tuple[Move, ...] | None"]
-"""Finds how to capture in so many moves of the attacker, or more."""
+    reader, depth, moves = _Reader(state.to_move, bit, nodes), 0, None
+    try:
+        while moves is None and reader.is_cut:
+            reader.is_cut, depth = False, depth + 1
+            moves = lines(reader, state, depth)
+    except SpentError:
+        return None
+    return None if moves is None else Ladder(moves, nodes - reader.left)
 
 
 @attrs.define
 class _Reader:
-    """A search by threats for the capture of a dot, deeper and deeper."""
+    """A search by threats for the capture of a dot, in so many moves of the attacker, or more."""
 
     seat: Seat
     target: int
-    nodes: int
     left: int
+    """The number of positions that may still be looked at."""
     is_cut: bool = True
     """Whether a threat at the end of the depth was not followed."""
-
-    def deepened(self, state: AutomaticState, read: Reading) -> Ladder | None:
-        """What a reading finds, deeper and deeper until it does or nothing is cut off."""
-        depth, moves = 0, None
-        try:
-            while moves is None and self.is_cut:
-                self.is_cut, depth = False, depth + 1
-                moves = read(state, depth)
-        except SpentError:
-            return None
-        return None if moves is None else Ladder(moves, self.nodes - self.left)
 
     def close_in(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
         """The moves by which the attacker captures if one move may be no threat."""
@@ -144,14 +140,9 @@ class _Reader:
         idle = attrs.evolve(after, to_move=self.seat)
         if self.attack(idle, depth) is None:
             return None
-        longest: tuple[Move, ...] = ()
         near = self._near(after)
-        for reply in (*near, *(each for each in after.legal_moves if each not in near)):
-            line = self.attack(after.apply_unchecked(reply), depth)
-            if line is None:
-                return None
-            longest = max(longest, (reply, *line), key=len)
-        return (move, *longest)
+        others = (each for each in after.legal_moves if each not in near)
+        return self._against(move, after, (*near, *others), depth)
 
     def attack(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
         """The moves by which the attacker, who is to move, captures; None if that fails."""
@@ -175,9 +166,15 @@ class _Reader:
         threats = [each for each in self._near(free) if self._captures(free, each)]
         if not threats:
             return None
+        return self._against(move, after, self._replies(after, threats), depth - 1)
+
+    def _against(
+        self, move: Move, after: AutomaticState, replies: Iterable[Move], depth: int
+    ) -> tuple[Move, ...] | None:
+        """The longest line after a move, if the attacker captures whatever the reply."""
         longest: tuple[Move, ...] = ()
-        for reply in self._replies(after, threats):
-            line = self.attack(after.apply_unchecked(reply), depth - 1)
+        for reply in replies:
+            line = self.attack(after.apply_unchecked(reply), depth)
             if line is None:
                 return None
             longest = max(longest, (reply, *line), key=len)
