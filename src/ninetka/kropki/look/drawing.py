@@ -5,21 +5,30 @@ Every dot and every region is an element of its own, the same from move to move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element
 
 from ...drawing.options import Picture, labels
-from ...drawing.svg import blank_picture, label
+from ...drawing.svg import (
+    DARK,
+    INK,
+    blank_picture,
+    fitting,
+    label,
+    legend_box,
+    star,
+    turn_mark,
+)
 from ..board import LETTERS, Point
 from ..moves import Move, Place
 from ..regions import outermost
+from ..rulesets import half_text
 from ..scoring import Outcome, ended
 from ..state import State
 from . import marks
 from .layout import Layout
-from .legend import legend, legend_height
 from .pieces import GRID, PAPER, dot_element, region_element, swallowed_element
 from .text_board import points, regions_of, status
 from .text_board import write as write
@@ -27,6 +36,16 @@ from .text_board import write as write
 _BOARDS_KEPT: Final = 8
 MARKS: Final = ("legal-moves", "legal-chains")
 """What pictures can mark: free points (K2), and tight chains that could be declared now (K5)."""
+
+# Lengths of the legend, in the layout's units.
+_GAP: Final = 8
+_PADDING: Final = 6
+_ROW: Final = 26
+"""The height of the row with mark, dot and points."""
+_DOT: Final = 22
+"""The dot is as large as on a board with this distance between points."""
+_NAME: Final = 13
+"""The font size of names."""
 
 
 def draw(state: State, picture: Picture[Move, Point]) -> Element:
@@ -42,7 +61,7 @@ def draw(state: State, picture: Picture[Move, Point]) -> Element:
     svg, seen = blank_picture(
         picture,
         layout.width,
-        layout.height + (legend_height(picture.names, layout) if picture.legend else 0),
+        layout.height + (_legend_height(picture.names, layout) if picture.legend else 0),
         title=f"Kropki: {status(state, outcome, [*map(str, state.seats)])}",
         description=_description(state, outcome, picture),
         paper=PAPER,
@@ -52,7 +71,7 @@ def draw(state: State, picture: Picture[Move, Point]) -> Element:
         seen.append(_coordinates(layout))
     seen.extend([*_marked_board(state, picture, layout)])
     if picture.legend:
-        seen.extend([*legend(state, outcome, picture.names, layout)])
+        seen.extend([*_legend(state, outcome, picture.names, layout)])
     if picture.targets:
         svg.extend(marks.targets(state, labels(state.seats, picture.names), layout))
     return svg
@@ -125,3 +144,36 @@ def _marked_board(state: State, picture: Picture[Move, Point], layout: Layout) -
     if "legal-moves" in picture.marks:
         yield from marks.legal_moves(state, layout)
     yield from marks.pointing(picture.arrows, state.board, layout)
+
+
+def _legend_height(names: Sequence[str], layout: Layout) -> int:
+    """The height of the legend with the gap below it."""
+    return round((_box_height(names) + _GAP) * layout.unit)
+
+
+def _box_height(names: Sequence[str]) -> int:
+    return _ROW + 2 * _PADDING + (_NAME + _PADDING if any(names) else 0)
+
+
+def _legend(
+    state: State, outcome: Outcome | None, names: Sequence[str], layout: Layout
+) -> Iterator[Element]:
+    """A box for each seat; that of the seat to move, or of the winner, stands out."""
+    width, height = (layout.width / layout.unit - 3 * _GAP) / 2, _box_height(names)
+    middle = _PADDING + _ROW / 2
+    marked = state.to_move if outcome is None else outcome.winner
+    for seat, name in zip(state.seats, names, strict=True):
+        left = (_GAP + seat * (width + _GAP)) * layout.unit
+        place = f"translate({left:g} {layout.height}) scale({layout.unit:g})"
+        group = Element("g", {"class": f"seat {seat}", "transform": place})
+        group.append(legend_box("box", width, height, marked=seat is marked))
+        if seat is marked:
+            group.append((turn_mark if outcome is None else star)(_PADDING + 11, middle))
+        group.append(dot_element((_PADDING + 33, middle), _DOT, seat))
+        group.append(label(str(seat), (_PADDING + 51, middle + 5), f"letter {seat}", 15, INK))
+        score, at = half_text((outcome or state).scores[seat]), (_PADDING + 64, middle + 7)
+        group.append(label(score, at, f"score {seat}", 20, DARK, anchor="start", bold=True))
+        if name:
+            shown, at = fitting(name, (width - 2 * _PADDING) / _NAME), (_PADDING, height - 9)
+            group.append(label(shown, at, "name", _NAME, DARK, anchor="start"))
+        yield group

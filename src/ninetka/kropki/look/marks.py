@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ...drawing import svg
 from ...drawing.svg import ACCENT, INK, arrows
-from ..board import Board, InvalidPointError, Point, Seat, off_the_board
+from ..board import Board, InvalidPointError, Point, off_the_board
 from ..chains import Chain
 from ..moves import Move, Place
 from ..state import State
@@ -104,7 +104,10 @@ def targets(state: State, players: Sequence[str], layout: Layout) -> list[Elemen
     """A transparent square over each point, which says what is there."""
     elements, dots = [*_free_targets(layout)], state.dots
     for point in state.board.points_of(state.board.all & ~state.free_mask):
-        said = f"{point}, {_content(state, dots, players, point)}"
+        seat, owner = dots.get(point), state.owner_of(point)
+        what = [] if seat is None else [f"{'' if owner is None else 'dead '}dot of {players[seat]}"]
+        what += [] if owner is None else [f"in a region of {players[owner]}"]
+        said = f"{point}, {' '.join(what)}"
         elements[point.row * layout.columns + point.column] = _target("target", point, layout, said)
     return elements
 
@@ -121,17 +124,6 @@ def _target(kind: str, point: Point, layout: Layout, said: str) -> Element:
     target = _square(kind, point, layout, {"fill": "none", "pointer-events": "all"})
     SubElement(target, "title").text = said
     return target
-
-
-def _content(state: State, dots: Mapping[Point, Seat], players: Sequence[str], point: Point) -> str:
-    """A description of what is on a point that is not free."""
-    seat, owner = dots.get(point), state.owner_of(point)
-    if owner is None:
-        assert seat is not None
-        return f"dot of {players[seat]}"
-    if seat is None:
-        return f"in a region of {players[owner]}"
-    return f"dead dot of {players[seat]} in a region of {players[owner]}"
 
 
 def _square(kind: str, point: Point, layout: Layout, look: dict[str, str]) -> Element:

@@ -60,19 +60,18 @@ def _row(
     """A row of the text board, which begins with its letter."""
     line, gap = LETTERS[row], " "
     for point in state.board.points[row * state.ruleset.columns :][columns.start : columns.stop]:
-        symbol, ground = _symbol(state, dots, point)
+        seat, owner = dots.get(point), state.owner_of(point)
+        ground = None if owner is None else TINTS[owner]
+        if seat is None:
+            symbol = "·" if owner is None else "─═"[owner]
+        elif owner is None:
+            symbol, ground = "●○"[seat], COLOURS[seat]
+        else:
+            symbol = "▪▫"[seat]
         line += "[" if point is marked else gap
         line += paint(symbol, ground) if paint and ground else symbol
         gap = "]" if point is marked else " "
     return f"{line}{gap}".rstrip(" ")
-
-
-def _symbol(state: State, dots: Mapping[Point, Seat], point: Point) -> tuple[str, str | None]:
-    """The character for a point, and the colour of its ground."""
-    seat, owner = dots.get(point), state.owner_of(point)
-    if seat is None:
-        return ("·", None) if owner is None else ("─═"[owner], TINTS[owner])
-    return ("●○"[seat], COLOURS[seat]) if owner is None else ("▪▫"[seat], TINTS[owner])
 
 
 def regions_of(state: State, move: Move) -> tuple[Region, ...]:
