@@ -256,7 +256,8 @@ def chain_along_edge(board: Board, group: int) -> tuple[Chain, Ring]:
     numbers: list[int] = []
     for number in border_of(wide, leftmost(wide, column), stride):
         down, across = divmod(number, stride)
-        across, down = _clamped(across - 1, board.columns), _clamped(down - 1, board.rows)
+        across = min(max(across - 1, 0), board.columns - 1)
+        down = min(max(down - 1, 0), board.rows - 1)
         inner = down * board.stride + across
         if inner not in numbers[-1:]:
             numbers.append(inner)
@@ -264,11 +265,6 @@ def chain_along_edge(board: Board, group: int) -> tuple[Chain, Ring]:
         numbers.pop()
     chain = canonical(chain_of(board, numbers))
     return chain, Ring.of(board, chain).along_edge(group)
-
-
-def _clamped(place: int, length: int) -> int:
-    """The place in a line that is nearest to one that may be beyond its ends."""
-    return min(max(place, 0), length - 1)
 
 
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
@@ -279,8 +275,8 @@ def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
     """
     board, seat = position.board, position.to_move
     theirs = position.closed(seat.other)
-    surrounds = {each.bit: each.dots for each in closings(position, seat)}
-    threats = sorted(closings(position, seat.other), key=lambda each: -each.dots.bit_count())
+    surrounds = {each.bit: each.dots for each in _closings(position, seat)}
+    threats = sorted(_closings(position, seat.other), key=lambda each: -each.dots.bit_count())
     found: list[Gain] = []
     for move in moves:
         check_time()
@@ -298,7 +294,7 @@ def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
 
 @final
 @attrs.frozen
-class Closing:
+class _Closing:
     """A free point where one dot of a player closes groups around others (K10)."""
 
     bit: int
@@ -310,7 +306,7 @@ class Closing:
     """The area with the points next to it, where the chains are."""
 
 
-def closings(position: Position, seat: Seat) -> list[Closing]:
+def _closings(position: Position, seat: Seat) -> list[_Closing]:
     """Where one dot of a player closes groups that are still open, with or without dots in them."""
     board, live, captives = position.board, position.live(seat), position.live(seat.other)
     if position.ruleset.border:
@@ -323,11 +319,11 @@ def closings(position: Position, seat: Seat) -> list[Closing]:
         if rings:
             bit = 1 << number
             area = closed_beside(board, number, live | bit, rings)
-            found.append(Closing(bit, area, area & captives, board.with_neighbours(area)))
+            found.append(_Closing(bit, area, area & captives, board.with_neighbours(area)))
     return found
 
 
-def _closings_at_border(position: Position, seat: Seat) -> Iterator[Closing]:
+def _closings_at_border(position: Position, seat: Seat) -> Iterator[_Closing]:
     """The same where the edge helps (K22): by dots that link own dots, or one to the edge."""
     board, live, captives = position.board, position.live(seat), position.live(seat.other)
     owned, before = position.owned_masks[seat], position.closed(seat)
@@ -337,10 +333,10 @@ def _closings_at_border(position: Position, seat: Seat) -> Iterator[Closing]:
         if (neighbours(board, bit) & live).bit_count() + (bit & board.edge != 0) > 1:
             area = closed_at_border(board, live | bit, owned) & ~before
             if area:
-                yield Closing(bit, area, area & captives, board.with_neighbours(area))
+                yield _Closing(bit, area, area & captives, board.with_neighbours(area))
 
 
-def _worst(threats: Sequence[Closing], bit: int, captured: int) -> int:
+def _worst(threats: Sequence[_Closing], bit: int, captured: int) -> int:
     """The most dots that the opponent can surround next, given the threats, greatest first.
 
     A dot has been placed: it fills its point, it may be among those surrounded, and those that it

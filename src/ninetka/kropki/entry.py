@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -20,10 +19,6 @@ if TYPE_CHECKING:
     from ..protocol.lessons import Lessons
     from ..protocol.solving import Solver
     from .setup import Setup
-
-
-def _levels(_: State) -> Mapping[str, int]:
-    return {"easy": 30, "club": 2000}
 
 
 def _solver() -> Solver[State, Move]:
@@ -57,7 +52,7 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     style=RecordStyle(forms=(SGF,)),
     gains=gains,
-    levels=_levels,
+    levels=lambda _: {"easy": 30, "club": 2000},
     trusted=TRUSTED,
     solver=_solver,
     samples=_samples,

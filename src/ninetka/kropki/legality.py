@@ -221,16 +221,13 @@ def along_edge(board: Board, chain: Chain) -> int:
     There are none if it encloses half of the board: then the rest would be closed instead.
     """
     points = board.mask_of(chain) & board.edge
-    for step in steps(chain):
-        if not _is_along_edge(board, *step):
-            points &= ~board.mask_of(step)
+    outer_columns, outer_rows = (0, board.columns - 1), (0, board.rows - 1)
+    for one, other in steps(chain):
+        is_upright = one.column == other.column in outer_columns
+        if not is_upright and not one.row == other.row in outer_rows:
+            points &= ~board.mask_of((one, other))
     inside = Ring.of(board, chain).along_edge(points).inside
     return points if 2 * inside.bit_count() < board.all.bit_count() else 0
-
-
-def _is_along_edge(board: Board, one: Point, other: Point) -> bool:
-    sides = (0, board.columns - 1), (0, board.rows - 1)
-    return (one.column == other.column in sides[0]) or (one.row == other.row in sides[1])
 
 
 def captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] | None:

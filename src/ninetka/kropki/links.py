@@ -92,25 +92,19 @@ def _groups_and_gaps(there: list[bool]) -> tuple[list[int], list[list[int]]]:
 
 def links_of(board: Board, live: int) -> Links:
     """The links of a player's live dots, worked out anew."""
-    characters = ["\0"] * len(board.at)
+    characters, stride = ["\0"] * len(board.at), board.stride
     while live:
-        group = _cluster(board, live & -live, live)
+        # All dots that can be reached from one, from neighbour to neighbour
+        group, before = live & -live, 0
+        while group != before:
+            before = group
+            group |= group << 1 | group >> 1
+            group |= group << stride | group >> stride
+            group &= live
         for point in board.points_of(group):
             characters[board.numbers[point.index]] = chr(group.bit_length())
         live ^= group
     return "".join(characters)
-
-
-def _cluster(board: Board, seed: int, live: int) -> int:
-    """The dots that can be reached from the seed, from neighbour to neighbour."""
-    stride = board.stride
-    reached, grown = 0, seed
-    while grown != reached:
-        reached = grown
-        grown |= grown << 1 | grown >> 1
-        grown |= grown << stride | grown >> stride
-        grown &= live
-    return reached
 
 
 def linkable(board: Board, live: int) -> int:

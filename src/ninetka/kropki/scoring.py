@@ -112,10 +112,10 @@ def outcome_after(position: Position, ending: Ending) -> Outcome:
 
 def as_scores(value: object) -> tuple[Points, Points]:
     """Points by seat, each as `as_half` has it. Raises NinetkaError unless there are two."""
-    given = series(value, "scores")
-    if len(given) != 2:
+    points = series(value, "scores")
+    if len(points) != 2:
         raise NinetkaError(f"scores must be 2 in number, not {quoted(value)}")
-    first, second = given
+    first, second = points
     if type(first) is type(second) is int:  # which most scores are, so this is twice as fast
         return first, second
     most = 2 * MOST_KOMI  # captured dots and komi
