@@ -20,7 +20,7 @@ from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
-from ..protocol.states import ObservableState, Observation, plays
+from ..protocol.states import Fault, ObservableState, Observation, plays
 from ..protocol.view import outcome_view, plain
 from . import scoring
 from .board import SEATS, Point, Seat
