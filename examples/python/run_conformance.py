@@ -12,11 +12,13 @@ from __future__ import annotations
 import json
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from ninetka.conformance import Outcome, cases_of, check, suites
 
 METHOD_NOT_FOUND = -32601
+SUITE = Path(__file__).parents[2] / "conformance"
 
 
 class Asked:
@@ -47,7 +49,7 @@ def main() -> None:
     module, _, name = sys.argv[1].partition(":")
     sys.path.insert(0, "")
     asked = Asked(getattr(import_module(module), name)())
-    cases = [case for game in suites() for case in cases_of(game)]
+    cases = [case for game in suites(SUITE) for case in cases_of(game, SUITE)]
     failed = 0
     for verdict in check(cases, asked.answer):
         if verdict.outcome is Outcome.FAILED:

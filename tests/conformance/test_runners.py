@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 from support.waiting import PATIENCE
 
-from ninetka import conformance
 from ninetka.conformance import Outcome, Restarted, cases_of, check, suites
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SUITE = Path(conformance.__file__).parent / "suite"
+SUITE = EXAMPLES.parent / "conformance"
 NINE = "ninetka"
 SERVE = (sys.executable, "-m", "ninetka", "serve")
 RULES = '''

@@ -15,19 +15,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from itertools import permutations
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import attrs
 from candidates import Source, candidates
-from plant import PACKAGE, Defect, found_by
+from plant import Defect, found_by
 
 from ninetka.conformance import VERSION, Case
 from ninetka.games import all_games
 from ninetka.protocol.entry import GameEntry
 from ninetka.server import Server
 
-SUITE: Final = PACKAGE / "conformance/suite"
+SUITE: Final = Path(__file__).parents[2] / "conformance"
 EACH: Final = 4
 """How many cases are taken for each thing to show, if there are so many."""
 OTHERS: Final = 300

@@ -13,7 +13,7 @@ import typer
 from ..base.errors import NinetkaError
 from ..base.messages import listed
 from ..base.texts import printable
-from ..conformance import Outcome, Restarted, Verdict, cases_of, check, suites
+from ..conformance import FOLDER, Outcome, Restarted, Verdict, cases_of, check, suites
 from ..games import entry_for_name
 from . import options
 from .app import command
@@ -50,8 +50,8 @@ def conformance(
         str | None, typer.Option(help="Only cases that show this, such as R7 or SQUARE_TAKEN.")
     ] = None,
     folder: Annotated[
-        Path | None, typer.Option("--suite", metavar="FOLDER", help="Another folder of cases.")
-    ] = None,
+        Path, typer.Option("--suite", metavar="FOLDER", help="The folder of cases.")
+    ] = FOLDER,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long an answer may take.")] = 10.0,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per case, each on its own line.")

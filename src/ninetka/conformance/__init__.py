@@ -1,8 +1,8 @@
 """The conformance suite: cases that every implementation of the rules has to answer alike.
 
 A case is a call of `ninetka serve` with what the answer must say. The cases are plain JSON in the
-folder `suite`, with a schema; docs/conformance.md describes them. `check` asks an implementation
-every case, and says which it answers otherwise.
+folder `conformance` of the repository, with a schema; docs/conformance.md describes them. They are
+not installed. `check` asks an implementation every case, and says which it answers otherwise.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -31,7 +30,8 @@ METHOD_NOT_FOUND: Final = -32601
 """The code by which an implementation says that it does not have a method."""
 MOST_STARTS: Final = 20
 """How often a program is started again after it has ended or hung."""
-_FOLDER: Final = files(__package__) / "suite"
+FOLDER: Final = Path("conformance")
+"""Where the cases are, as seen from the root of the repository."""
 _SCHEMA: Final = "schema"
 
 Answer: TypeAlias = Mapping[str, Any]
@@ -100,18 +100,25 @@ def _short(value: object) -> str:
     return text if len(text) <= 300 else f"{text[:300]} …"
 
 
-def suites(folder: Path | None = None) -> list[str]:
-    """The names by which `cases_of` knows the games, in ninetka's suite or a `folder`."""
+def suites(folder: Path = FOLDER) -> list[str]:
+    """The names by which `cases_of` knows the games that a folder has cases of.
+
+    Raises NinetkaError if there is no such folder.
+    """
     try:
-        names = [each.name for each in (folder or _FOLDER).iterdir()]
+        names = [each.name for each in folder.iterdir()]
     except OSError as error:
-        raise NinetkaError(f"{named(str(folder))}: {error.strerror}") from error
+        sentence = (
+            f"{named(str(folder))}: {error.strerror}; the suite is the folder conformance of "
+            "ninetka's repository"
+        )
+        raise NinetkaError(sentence) from error
     files = (name.removesuffix(".json") for name in names if name.endswith(".json"))
     return sorted(name for name in files if name != _SCHEMA)
 
 
-def cases_of(game: str, folder: Path | None = None) -> list[Case]:
-    """The cases of a game, such as `kropki`, from ninetka's suite or a `folder`.
+def cases_of(game: str, folder: Path = FOLDER) -> list[Case]:
+    """The cases of a game, such as `kropki`, from a folder.
 
     Raises NinetkaError if there are none, or the file is not one of cases.
     """
@@ -119,7 +126,7 @@ def cases_of(game: str, folder: Path | None = None) -> list[Case]:
     if game not in known:
         what = f"{quoted(game)}, only of {listed(known)}{did_you_mean(game, known)}"
         raise NinetkaError(f"there are no cases of {what}")
-    return parsed(((folder or _FOLDER) / f"{game}.json").read_text("utf-8"))
+    return parsed((folder / f"{game}.json").read_text("utf-8"))
 
 
 def parsed(text: str) -> list[Case]:
@@ -131,9 +138,9 @@ def parsed(text: str) -> list[Case]:
         raise NinetkaError("this is not a file of cases: its schema says what it has") from error
 
 
-def schema() -> str:
+def schema(folder: Path = FOLDER) -> str:
     """The JSON Schema of a file of cases, itself JSON."""
-    return (_FOLDER / f"{_SCHEMA}.json").read_text("utf-8")
+    return (folder / f"{_SCHEMA}.json").read_text("utf-8")
 
 
 class Outcome(Enum):

@@ -14,6 +14,7 @@ import attrs
 
 from .. import __version__
 from ..base.errors import did_you_mean, missing_extra, quoted
+from ..base.messages import languages
 from .methods import MAX_SECONDS, Server
 
 try:
@@ -63,6 +64,11 @@ _PARAMETERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "type": "string",
         "description": "One or many games, as records in any form that the library reads.",
     },
+    "language": {"enum": [*languages()], "description": "The language of what is said."},
+    "codes": {
+        "type": "boolean",
+        "description": "Whether to return the code and the values of each sentence too.",
+    },
 }
 _SHOWN: Final = {"facts": {"board": True}}
 """With these parameters a method that leads to a position also describes it."""
@@ -83,7 +89,8 @@ class Tool:
 
     def described(self, name: str) -> types.Tool:
         """The tool as the protocol describes it. Custom starts have parameters of their own."""
-        known = {each: _PARAMETERS[each] for each in (*self.required, *self.optional)}
+        names = (*self.required, *self.optional, "language", "codes")
+        known = {each: _PARAMETERS[each] for each in names}
         schema = {
             "type": "object",
             "properties": known,

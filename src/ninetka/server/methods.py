@@ -146,7 +146,7 @@ class Server:
                 )
             return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(request)})
         except (CallError, NinetkaError) as error:
-            return json.dumps(_failure(number, error))
+            return json.dumps(_failure(number, error, _param(request, "codes") is True))
         except OutOfTimeError:
             sentence = (
                 f"a message may take {self._seconds:.3g} seconds here, and this one takes longer: "
@@ -204,10 +204,15 @@ def _parsed(message: bytes | str) -> Any:
     return request
 
 
-def _language_of(request: object) -> str:
-    """The language that a request wants, if that is known: its error speaks it too."""
+def _param(request: object, name: str) -> object:
+    """A parameter of a request that may be wrong otherwise, for its error."""
     params = request.get("params") if isinstance(request, dict) else None
-    wanted = params.get("language") if isinstance(params, dict) else None
+    return params.get(name) if isinstance(params, dict) else None
+
+
+def _language_of(request: object) -> str:
+    """The language that a request wants, if that is known."""
+    wanted = _param(request, "language")
     return wanted if isinstance(wanted, str) and wanted in languages() else ENGLISH
 
 
@@ -232,14 +237,16 @@ def _codes_of(value: object) -> Any:
     return None
 
 
-def _failure(number: object, error: CallError | NinetkaError) -> dict[str, Any]:
+def _failure(
+    number: object, error: CallError | NinetkaError, has_codes: bool = False
+) -> dict[str, Any]:
     """The error reply to the request with the id `number`."""
     said: dict[str, Any] = {"code": REFUSED, "message": str(error)}
     if isinstance(error, CallError):
         said["code"] = error.code
     else:
         data: dict[str, Any] = {"type": type(error).__name__}
-        if isinstance(error.message, Message):
+        if has_codes and isinstance(error.message, Message):
             data["message"] = error.message.to_dict()
         if isinstance(error, RecordError):
             data["kind"] = error.kind.value
