@@ -5,6 +5,7 @@ The contracts in pyproject.toml name no game, so that a new one changes nothing 
 
 from __future__ import annotations
 
+import ast
 import fnmatch
 import re
 import subprocess
@@ -122,3 +123,16 @@ def test_imports_that_the_contract_leaves_out_are_in_functions() -> None:
         importer, imported = each.split(" -> ")
         found = fnmatch.filter(loaded, imported)
         assert not found, f"{found}: import this in the function of {importer} that uses it"
+
+
+@pytest.mark.parametrize(
+    "package", sorted(PACKAGE.rglob("__init__.py")), ids=lambda path: path.parent.name
+)
+def test_a_docstring_that_lists_modules_names_all_of_them(package: Path) -> None:
+    text = ast.get_docstring(ast.parse(package.read_text("utf-8"))) or ""
+    modules = {path.stem for path in package.parent.glob("*.py") if path.stem[0] != "_"}
+    modules |= {path.parent.name for path in package.parent.glob("*/__init__.py")}
+    listed = re.findall(r"^(\w+)(?:, (\w+))?  ", text, re.M)
+    named = {*re.findall(r"`(\w+)`", text)}.union(*listed) & modules
+    if 2 * len(named) >= len(modules):
+        assert named == modules

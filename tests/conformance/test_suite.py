@@ -247,7 +247,5 @@ def test_what_is_no_suite() -> None:
             parsed(text)
     with pytest.raises(NinetkaError, match=r"^there are no cases of 'chess', only of "):
         cases_of("chess")
-    with pytest.raises(
-        NinetkaError, match=r"^missing: No such file or directory; the suite is"
-    ):
+    with pytest.raises(NinetkaError, match=r"^missing: No such file or directory; the suite is"):
         suites(Path("missing"))

@@ -19,6 +19,8 @@ compiled      the interface of compiled code
 What games share:
 
 seats         seats named by letters
+spec          options of rulesets, each declared once
+texts         what is said of any game
 rulesets      names of rulesets, the numbers of players they are for, their tags
 grid_text     grids in position texts
 keys          hashes of positions that are the same everywhere

@@ -6,7 +6,8 @@ iterable of its lines. It is read one record at a time, as far as needed.
 
 `sources` cuts a source into records, `reading` replays and verifies them, `scanning` only looks at
 what they state, `text` and `json` are the forms for all games, `record` is a record, `variations`
-and `annotations` have what may be written on its moves, and `rows` are records for data frames.
+and `annotations` have what may be written on its moves, and `rows` are records for data frames, and
+`texts` has what is said of records.
 """
 
 from __future__ import annotations

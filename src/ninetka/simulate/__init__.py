@@ -1,6 +1,7 @@
 """Random games by the million: simulations, what their counts show, and where they are played.
 
-A new place to play them is a module that opens an executor, as `workers`, `dask` and `ray` do.
+`simulation` plays them and counts, `estimates` says what the counts show, and `plot` draws it. A
+new place to play them is a module that opens an executor, as `workers`, `dask` and `ray` do.
 """
 
 from ..base.tasks import ExecutorError
