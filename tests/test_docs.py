@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from boards import BOARDS, COMMAND, boards, readme_picture, small_game
 from for_programs import llms_text
@@ -21,12 +22,15 @@ from ninetka.cli import app
 from ninetka.kropki import KROPKI, STANDARD
 from ninetka.morris import MILLS, NINE_AM
 from ninetka.protocol import GameRuleset
+from ninetka.protocol.entry import GameEntry
+from ninetka.protocol.tags import StartTags
 from ninetka.records import parse, verify
 from ninetka.server.methods import METHODS, answer
 from ninetka.simulate import random_game
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(ninetka.__file__).parent
+GUIDE = ROOT / "docs/howto/adding-a-game.md"
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -240,3 +244,10 @@ def test_links_outside_the_documentation_lead_somewhere() -> None:
     for page in (ROOT / name for name in names):  # Sphinx checks the others
         for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
             assert linked(page, target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("kind", [GameEntry, StartTags])
+def test_the_guide_to_new_games_names_every_field_of_an_entry(kind: type[Any]) -> None:
+    rows = "".join(re.findall(r"^\| `.*?\|", GUIDE.read_text("utf-8"), re.M))
+    missing = {field.name for field in attrs.fields(kind)} - {*re.findall(r"`(\w+)`", rows)}
+    assert missing <= {"tags"}  # which has a section of its own

@@ -23,7 +23,7 @@ class Position:
 
     Sets of points are bitboards of the ruleset's board. A `State` is a position with what the tools
     need. Two positions are equal if they have the same class, ruleset, dots, regions in the order
-    drawn, and seat to move.
+    drawn, seat to move and passes.
     """
 
     ruleset: Ruleset = attrs.field(factory=not_called)

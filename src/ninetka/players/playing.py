@@ -298,14 +298,15 @@ class Search(Searcher):
     """Plays the move that a tree search finds best.
 
     It takes a number of visits, or a number of seconds, for which `choose` holds its thread: in an
-    event loop, call it by `asyncio.to_thread`. A visit is a random game (UCT); or a position looked
-    at (alpha-beta) in compiled mill games of two. At each turn it assumes that the player to move
+    event loop, call it by `asyncio.to_thread`. A visit plays random games (UCT): one, in
+    compiled 9tka several at a time. In compiled mill games of two, and near the end of 9tka for
+    two, it looks at a position (alpha-beta). At each turn it assumes that the player to move
     wants to win most often, so it plays games of any number of players. With visits, the same state
     and `random` give the same move. What is proven is played at once.
     """
 
     visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))
-    """How many visits a move takes."""
+    """The number of visits for a move."""
     seconds: float | None = attrs.field(default=None, kw_only=True)
     """How many seconds a move takes."""
 

@@ -99,7 +99,7 @@ class Samples(Protocol[S, M]):
 
 
 LEVELS: Final = FrozenMap({"easy": 200, "club": 5000})
-"""How many visits the levels of computer players take for a move, unless a game says otherwise."""
+"""The visits of the levels of computer players for a move, unless a game says otherwise."""
 
 
 def usual_levels(_: object) -> Mapping[str, int]:
