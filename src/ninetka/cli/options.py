@@ -100,7 +100,7 @@ Resume = Annotated[
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
 ]
-Nodes = Annotated[int | None, typer.Option(min=1, help="Search so many positions.")]
+Nodes = Annotated[int | None, typer.Option(min=1, help="Search this number of positions.")]
 Seconds = Annotated[float | None, typer.Option(min=0, help="Search for so long.")]
 Tables = Annotated[
     str | None, typer.Option(metavar="DIR", help=f"Folder with tables.  \\[env: {TABLES}]")

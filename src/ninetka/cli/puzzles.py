@@ -24,7 +24,7 @@ from .progress import Bar, searching
 from .solve import what_helps
 
 _GAMES_EACH: Final = 20
-"""After so many games for each puzzle wanted, no more are played."""
+"""The most games that are played for each puzzle that is wanted."""
 
 
 @command(

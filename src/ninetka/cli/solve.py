@@ -30,9 +30,9 @@ _MOST_SHOWN: Final = 20
 _MOST_MOVES: Final = 10
 """How many of the moves are shown that seem best."""
 _LONGER: Final = 10
-"""A larger budget that is suggested is so many times as large."""
+"""How many times as large a budget is that is suggested instead."""
 _FEW: Final = 7
-"""Tables of positions with so many tokens are made in minutes where those of all are too many."""
+"""The tokens of positions whose tables are made in minutes, where those of all are too many."""
 
 
 @command(
@@ -43,7 +43,7 @@ _FEW: Final = 7
     names; others are searched, and the command says if the budget was too small.
 
     With -o DIR it makes all tables of the RULESET in that folder, or with --tokens, those of
-    positions after the placing with so many tokens at most. Interrupted, it goes on where it was.
+    positions after the placing with at most that many tokens. Interrupted, it goes on where it was.
 
     With --verify it checks tables by the rules, each position against all that can follow, and
     exits with 1 if one is wrong.
@@ -74,7 +74,7 @@ def solve(
         typer.Option(metavar="FILE", help="Check a table, or all in a folder; may be repeated."),
     ] = None,
     sample: Annotated[
-        int | None, typer.Option(min=1, help="Check so many positions of each table, not all.")
+        int | None, typer.Option(min=1, help="Check this many positions of each table, not all.")
     ] = None,
     nodes: options.Nodes = None,
     seconds: options.Seconds = None,

@@ -179,7 +179,7 @@ class Host:
         try:
             self._memory.grow(self._store, -(-size // _PAGE) - self._size // _PAGE)
         except wasmtime.WasmtimeError as error:
-            sentence = "there is not enough memory for so many positions without numba"
+            sentence = "there is not enough memory for these positions without numba"
             raise NinetkaError(sentence) from error
         if self._address_now != self._address:
             raise NinetkaError("the memory for positions cannot grow here: install numba")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .compiled.endgame import EndgameSearch
 
 _TURNED: Final = 5
-"""In so many plies, positions that a symmetry takes into each other are searched once."""
+"""The plies in which positions that a symmetry takes into each other are searched once."""
 _STEP: Final = 1 << 20
 """How many positions compiled code looks at before the clock is looked at."""
 _MOST_DOTS: Final = 10

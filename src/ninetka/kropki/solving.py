@@ -56,7 +56,7 @@ class KropkiSolver(Solver[State, Move]):
         return Value(payoffs, None, moves, proven=True)
 
     def handicapped(self, state: State, points: int) -> State:
-        """The position with so many points more for the second player, as komi (K19)."""
+        """The position with more points for the second player, as komi (K19)."""
         komi = max(-MOST_KOMI, min(MOST_KOMI, state.ruleset.komi + points))
         return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, komi=komi))
 
@@ -118,7 +118,7 @@ def _read(
 
 @attrs.define
 class _Reader:
-    """A search by threats for the capture of a dot, in so many moves of the attacker, or more."""
+    """A search by threats for the capture of a dot, in a least number of the attacker's moves."""
 
     seat: Seat
     target: int

@@ -31,7 +31,7 @@ _DEEPEST: Final = 250
 """How deep the search goes: Python allows some 1,000 calls within each other."""
 _NONE, _HALF, _ALL = Fraction(0), Fraction(1, 2), Fraction(1)
 _LOOKS: Final = 64
-"""The clock is looked at once in so many positions."""
+"""The number of positions from one look at the clock to the next."""
 
 
 class _SpentError(Exception):

@@ -31,7 +31,7 @@ _MOST_PLAYERS: Final = 1000
 
 
 def expected_share(elo: float, players: int = 2) -> float:
-    """The share of the wins of a player who is so many Elo points stronger than all others.
+    """The share of the wins of a player who is this number of Elo points above all others.
 
     They are as strong as each other. For two players it is 1/(1 + 10^(-elo/400)). Raises
     NinetkaError for fewer than two players, or more than 1,000.

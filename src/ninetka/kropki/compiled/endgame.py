@@ -170,7 +170,7 @@ def _place(line: Line, ply: Word, seat: Word, grid: Grid) -> None:
 
 @inlined
 def _gain(line: Line, ply: Word, seat: Word, free: Word, turns: Word, grid: Grid) -> Word:
-    """The most points that a seat can still gain while the other has so many turns.
+    """The most points that a seat can still gain in the turns that the other has left.
 
     It can only enclose what its dots, and more of them on all free points, shut off the edge.
     """

@@ -85,7 +85,7 @@ class Positions(NamedTuple):
 
 
 def room(size: int, players: int, steps: int) -> Positions:
-    """Room for positions, in which up to so many quiet turns in a row are kept."""
+    """Room for positions, in which up to this number of quiet turns in a row are kept."""
     return Positions(
         tokens=np.zeros((size, players), np.uint64),
         hands=np.zeros((size, players), np.uint16),

@@ -20,7 +20,7 @@ LONG: Final = 64
 BITS: Final = [*(square.bit for square in squares_of(INNER)), *LINES]
 """By number of a square in compiled code: its bit in the library."""
 LAST_PLACEMENTS: Final = 10
-"""With so many stones of two players left to fill the rim, a search looks ahead by alpha-beta."""
+"""With this number of stones left to fill the rim, a search for two is by alpha-beta."""
 MOST_PLAYERS: Final = 4
 """With fewer, rows of a position in WebAssembly are left unused."""
 _LINES: Final = [[square.bit for square in line.squares[:FAR]] for line in LINES.values()]

@@ -37,7 +37,7 @@ _COUNTS: Final = np.array([float(lanes.bit_count()) for lanes in range(1 << LANE
 WON: Final = 0.25
 """What it is worth to win, by any lead; the rest of 1 goes by the lead."""
 _SCALE: Final = 1.5
-"""A lead of so many points, and then of twice as many, is worth 0.73 and 0.88 of the rest."""
+"""This lead in points, and then twice as much, is worth 0.73 and 0.88 of the rest."""
 WORTH: Final = (1 - WON) / (1 + np.exp(-np.arange(-9, 10) / _SCALE))
 """By lead in points, from -9 on: what it is worth."""
 
