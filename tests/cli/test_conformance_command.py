@@ -82,13 +82,16 @@ def test_a_program_that_does_not_answer_in_time() -> None:
     assert done.stdout.endswith("0 cases passed, 1 failed.\n")
 
 
+NO_SUITE = "missing: No such file or directory; the suite is the folder conformance of ninetka's repository"
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
         (("--", "no-such-program"), "no-such-program cannot be started: No such file or directory"),
         (("--", *python("sys.exit()")), "the program has ended or hung 21 times"),
         (("--shows", "R99", "--", *SERVE), "no case shows R99"),
-        (("--suite", "missing", "--", *SERVE), "missing: No such file or directory"),
+        (("--suite", "missing", "--", *SERVE), NO_SUITE),
     ],
 )
 def test_what_cannot_be_asked(options: tuple[str, ...], sentence: str) -> None:
