@@ -91,9 +91,10 @@ UNUSED: Final = (
     "tournament/referee.py",
     "tournament/sprt.py",
     "tournament/standings.py",
+    "*/words",
 )
 """What there is in ninetka that the server, which is all that the page asks, does not use."""
-USED: Final = ("__init__.py", "packing.py", "tables.py", "line.py", "sources.py", "wasm.py")
+USED: Final = ("__init__.py", "packing.py", "tables.py", "growing.py", "sources.py", "wasm.py")
 """What is used of folders `compiled`, the rest of which numba compiles."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of all files in archives, so that the same contents make the same archive."""

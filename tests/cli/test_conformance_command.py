@@ -82,7 +82,10 @@ def test_a_program_that_does_not_answer_in_time() -> None:
     assert done.stdout.endswith("0 cases passed, 1 failed.\n")
 
 
-NO_SUITE = "missing: No such file or directory; the suite is the folder conformance of ninetka's repository"
+NO_SUITE = (
+    "missing: No such file or directory; the suite is the folder conformance of ninetka's "
+    "repository"
+)
 
 
 @pytest.mark.parametrize(

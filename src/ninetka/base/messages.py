@@ -55,7 +55,8 @@ def languages() -> tuple[str, ...]:
     """The codes of the languages that the rules speak, English first."""
     from importlib import resources
 
-    files = (resources.files(__package__) / "words").iterdir()
+    folder = resources.files(__package__) / "words"
+    files = folder.iterdir() if folder.is_dir() else ()  # some builds leave languages out
     return (ENGLISH, *sorted(file.name.removesuffix(".json") for file in files))
 
 
