@@ -6,7 +6,7 @@ from typing import Any
 
 from support.lessons import check_goals, first_game
 
-from ninetka.kropki.lessons import LESSONS
+from ninetka.kropki.lessons import lessons
 
 
 def gain(state: Any, move: Any) -> int:
@@ -48,10 +48,10 @@ def test_answers() -> None:
         "Make a threat": threatens,
         "The other player could": prevents,
     }
-    check_goals(LESSONS, goals, "Kropki")
+    check_goals(lessons(), goals, "Kropki")
 
 
 def test_what_the_guide_says() -> None:
-    *played, (_, end, _) = first_game(LESSONS, "Kropki")
+    *played, (_, end, _) = first_game(lessons(), "Kropki")
     assert [gain(state, move) for _, state, move in played] == [0, 1, 0, 1]
     assert end.scores[0] == 2

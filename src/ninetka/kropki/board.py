@@ -19,6 +19,7 @@ from ..base.errors import InvalidPlaceError, NinetkaError, quoted
 from ..base.fields import whole
 from ..base.values import Value
 from ..protocol.seats import GameSeat
+from .texts import Say
 
 LETTERS: Final = ascii_lowercase + ascii_uppercase
 """The letters of columns from the left and of rows from the top (K14)."""
@@ -78,9 +79,7 @@ class Point(Value):
         """Look the point up."""
         point = POINTS.get(name) if isinstance(name, str) else None
         if point is None:
-            raise InvalidPointError(
-                f"{quoted(name)} is not a point: points are two letters, column then row, as in de"
-            )
+            raise InvalidPointError(Say.NOT_A_POINT(text=quoted(name)))
         return point
 
     def __hash__(self) -> int:
@@ -144,9 +143,7 @@ class Board(Value):
         """The board of a size, each of columns and rows from 1 to 52. Raises NinetkaError."""
         for given in (columns, rows):
             if whole(given) not in range(1, LONGEST + 1):
-                raise NinetkaError(
-                    f"a board has 1 to {LONGEST} columns and rows, not {quoted(given)}"
-                )
+                raise NinetkaError(Say.SIZE(most=LONGEST, size=quoted(given)))
         return Board._of(int(columns), int(rows))
 
     @staticmethod
@@ -242,4 +239,4 @@ class Board(Value):
 
 def off_the_board(point: Point, board: Board) -> str:
     """The sentence for a point that is not on the board."""
-    return f"{point} is not on the board: its points are aa to {board.points[-1]}"
+    return Say.OFF_THE_BOARD(point=point, last=board.points[-1])

@@ -13,6 +13,7 @@ from .board import SEATS, Point
 from .rulesets import Passing
 from .setup import Setup
 from .state import State
+from .texts import Say
 from .turns import LAST_PASS
 
 _KINDS: Final = {str(seat): seat for seat in SEATS}
@@ -59,7 +60,7 @@ class KropkiEditor(Editor[State, Setup]):
             words = [*text.split(" ")[:4], *([] if value == "0" else [value])]
             return Setup.from_text(" ".join(words), setup.ruleset)
         if name not in _WORDS:
-            raise NinetkaError(f"there are {', '.join([*_WORDS, _PASSES])}, not {quoted(name)}")
+            raise NinetkaError(Say.NO_SUCH_FACT(facts=(*_WORDS, _PASSES), name=quoted(name)))
         return Setup.from_text(with_word(text, _WORDS[name], value), setup.ruleset)
 
     def sketch(self, setup: Setup, /) -> State:

@@ -40,9 +40,9 @@ def _editor() -> Editor[State, Setup]:
 
 
 def _lessons(_: str) -> Lessons:
-    from .lessons import LESSONS
+    from .lessons import lessons
 
-    return LESSONS
+    return lessons()
 
 
 KROPKI: Final[GameEntry[State, Move]] = GameEntry(

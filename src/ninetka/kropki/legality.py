@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ..base.deadline import check_time
 from ..protocol.states import Fault
@@ -14,6 +14,7 @@ from .moves import Move, Pass, Place
 from .position import Position
 from .regions import Region, outermost, step_across, step_through
 from .rulesets import Capture, Passing, Ruleset
+from .texts import Say
 from .turns import LAST_PASS
 
 P = TypeVar("P", bound=Position)
@@ -60,12 +61,6 @@ class Reason(Enum):
         return self.value
 
 
-NOTHING_IS_DECLARED: Final = Fault(
-    Reason.NOTHING_IS_DECLARED,
-    "chains are not declared here: what is surrounded is captured at once",
-)
-
-
 def is_legal(position: Position, move: Move) -> bool:
     """Whether a move can be made in a position (K2-K10, K24)."""
     if not isinstance(move, Place):
@@ -86,9 +81,14 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
     if wrong is not None or not move.chains:
         return wrong
     if position.ruleset.capture is Capture.AUTOMATIC:
-        return NOTHING_IS_DECLARED
+        return nothing_is_declared()
     after = declared(position.with_dot(move.point), position.to_move, move.chains)
     return after if isinstance(after, Fault) else None
+
+
+def nothing_is_declared() -> Fault[Reason]:
+    """Why no chain can be declared where captures are automatic (K10)."""
+    return Fault(Reason.NOTHING_IS_DECLARED, Say.CHAINS_NOT_DECLARED())
 
 
 def pass_fault(position: Position) -> Fault[Reason] | None:
@@ -98,18 +98,18 @@ def pass_fault(position: Position) -> Fault[Reason] | None:
         return over_fault(position)
     # Every turn places a dot (K2)
     if position.ruleset.passing is Passing.NEVER:
-        return Fault(Reason.NO_PASSING, "nobody may pass here: place a dot on a free point")
+        return Fault(Reason.NO_PASSING, Say.CANNOT_PASS())
     return None
 
 
 def over_fault(position: Position) -> Fault[Reason]:
     """Why no move can be made in a game that is over (K12, K24)."""
-    return Fault(Reason.GAME_OVER, f"the game is over: {why_over(position)}")
+    return Fault(Reason.GAME_OVER, Say.GAME_OVER(why=why_over(position)))
 
 
 def why_over(position: Position) -> str:
     """What ended a game that is over by its moves (K12, K24)."""
-    return "both players have passed" if position.passes == LAST_PASS else "no point is free"
+    return Say.BOTH_PASSED() if position.passes == LAST_PASS else Say.NO_POINT_FREE()
 
 
 def dot_fault(position: Position, point: Point) -> Fault[Reason] | None:
@@ -124,12 +124,11 @@ def dot_fault(position: Position, point: Point) -> Fault[Reason] | None:
     # A dot is there
     for seat in SEATS:
         if position.dot_masks[seat] & bit:
-            return Fault(Reason.POINT_TAKEN, f"{point} is taken: a dot of {seat} is there")
+            return Fault(Reason.POINT_TAKEN, Say.POINT_TAKEN(point=point, seat=seat))
     # Inside a region (K8)
     for seat in SEATS:
         if position.owned_masks[seat] & bit:
-            sentence = f"{point} is inside a region of {seat}: no more dots go there"
-            return Fault(Reason.INSIDE_A_REGION, sentence)
+            return Fault(Reason.INSIDE_A_REGION, Say.INSIDE_A_REGION(point=point, seat=seat))
     return None
 
 
@@ -173,7 +172,7 @@ def ring_fault(chain: Chain, shortest: int = SHORTEST) -> Fault[Reason] | None:
     """Why points are not a ring, whoever has dots there; None if they are one (K3)."""
     # Too short
     if len(chain) < shortest:
-        sentence = f"a chain has at least {shortest} dots, not {len({*chain})}"
+        sentence = Say.CHAIN_TOO_SHORT(shortest=shortest, count=len({*chain}))
         return Fault(Reason.CHAIN_TOO_SHORT, sentence)
     return path_fault(chain, [*steps(chain)])
 
@@ -183,17 +182,16 @@ def path_fault(points: Iterable[Point], steps: Sequence[Step]) -> Fault[Reason] 
     # A dot twice
     point = repeated(points)
     if point is not None:
-        return Fault(Reason.DOT_REPEATED, f"the chain visits {point} more than once")
+        return Fault(Reason.DOT_REPEATED, Say.DOT_REPEATED(point=point))
     # A gap
     step = gap(steps)
     if step is not None:
-        return Fault(Reason.GAP, f"the chain has a gap between {step[0]} and {step[1]}")
+        return Fault(Reason.GAP, Say.GAP(one=step[0], other=step[1]))
     # Both diagonals of a square
     crossed = crossing(steps)
     if crossed is not None:
         (a, b), (c, d) = crossed
-        sentence = f"its steps from {a} to {b} and from {c} to {d} cross"
-        return Fault(Reason.CROSSES_ITSELF, f"the chain crosses itself: {sentence}")
+        return Fault(Reason.CROSSES_ITSELF, Say.CROSSES_ITSELF(a=a, b=b, c=c, d=d))
     return None
 
 
@@ -208,11 +206,13 @@ def link_fault(position: Position, seat: Seat, chain: Chain) -> Fault[Reason] | 
     bit = bits[point.index]
     # A dead dot (K8)
     if position.dot_masks[seat] & bit:
-        return Fault(Reason.DEAD_DOT, f"the dot on {point} is dead: it is inside a region")
-    # The opponent's dot, or none
-    there = f"one of {seat.other}" if position.dot_masks[seat.other] & bit else "none"
-    sentence = f"the chain needs a dot of {seat} on {point}, where there is {there}"
-    return Fault(Reason.NOT_YOUR_DOT, sentence)
+        return Fault(Reason.DEAD_DOT, Say.DEAD_DOT(point=point))
+    # The opponent's dot
+    if position.dot_masks[seat.other] & bit:
+        sentence = Say.OTHERS_DOT(seat=seat, point=point, other=seat.other)
+        return Fault(Reason.NOT_YOUR_DOT, sentence)
+    # None
+    return Fault(Reason.NOT_YOUR_DOT, Say.NO_DOT(seat=seat, point=point))
 
 
 def along_edge(board: Board, chain: Chain) -> int:
@@ -236,14 +236,11 @@ def captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] |
     if position.ruleset.empty_areas:
         if ring.inside & ~position.owned_masks[seat]:
             return None
-        return Fault(Reason.NOTHING_INSIDE, "the chain encloses nothing that is not yours already")
+        return Fault(Reason.NOTHING_INSIDE, Say.NOTHING_INSIDE())
     captives = ring.inside & position.dot_masks[seat.other]
     if captives & ~position.owned_masks[seat]:
         return None
-    if captives:
-        sentence = "the chain encloses no opposing dot that you have not captured already"
-        return Fault(Reason.NO_CAPTIVE, sentence)
-    return Fault(Reason.NO_CAPTIVE, "the chain encloses no opposing dot")
+    return Fault(Reason.NO_CAPTIVE, Say.CAPTURED_ALREADY() if captives else Say.NO_CAPTIVE())
 
 
 def conflict_fault(position: Position, chain: Chain, ring: Ring) -> Fault[Reason] | None:
@@ -252,13 +249,11 @@ def conflict_fault(position: Position, chain: Chain, ring: Ring) -> Fault[Reason
         # A step across one of the region's
         step = step_across(chain, ring, region)
         if step is not None:
-            sentence = f"the step from {step[0]} to {step[1]} crosses a region of {region.seat}"
+            sentence = Say.CROSSES_A_REGION(one=step[0], other=step[1], seat=region.seat)
             return Fault(Reason.CROSSES_A_REGION, sentence)
         # A step through its inside
         step = step_through(chain, ring, region)
         if step is not None:
-            sentence = (
-                f"the step from {step[0]} to {step[1]} runs through a region of {region.seat}"
-            )
+            sentence = Say.RUNS_THROUGH_A_REGION(one=step[0], other=step[1], seat=region.seat)
             return Fault(Reason.RUNS_THROUGH_A_REGION, sentence)
     return None

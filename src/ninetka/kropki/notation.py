@@ -9,11 +9,13 @@ from functools import cache
 from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
+from ..base.messages import joined
 from ..protocol.grid_text import read_rows, row_width, rows_of, write_rows
 from .board import LETTERS, LONGEST, POINTS, SEATS, Point, Seat
 from .chains import Chain, chain_text
 from .moves import Place, as_chain
 from .position import Position
+from .texts import Say
 
 _POINT: Final = "[A-Za-z]{2}"
 _MOVE: Final = re.compile(rf"{_POINT}(?:\.(?:{_POINT})*)*")
@@ -42,16 +44,11 @@ def read_move(text: str, written: str | None = None) -> Place:
     if word in POINTS:
         return _dot_on(word)
     if not _MOVE.fullmatch(word):
-        raise InvalidMoveError(
-            f"{quoted(written or text)} is not a move: "
-            "moves are written jk, or de.cecfdgefdece with a chain"
-        )
+        raise InvalidMoveError(Say.NOT_A_MOVE(text=quoted(written or text)))
     point, *chains = word.split(".")
     for chain in chains:
         if len(chain) < 4 or chain[:2] != chain[-2:]:
-            raise InvalidMoveError(
-                f"the chain {quoted(chain)} is not closed: write its first dot again at the end"
-            )
+            raise InvalidMoveError(Say.CHAIN_OPEN(chain=quoted(chain)))
     return Place(point, chains)
 
 
@@ -76,7 +73,7 @@ def read_call(text: str, chains_with: Callable[[str], Sequence[Chain]]) -> Place
 def _chosen(dot: str, words: Sequence[str], chains: Sequence[Chain]) -> Sequence[int]:
     """The numbers of the chains that are meant, from 0."""
     if not chains:
-        raise InvalidMoveError(f"there is no chain to declare with {dot}: place the dot alone")
+        raise InvalidMoveError(Say.NO_CHAIN(dot=dot))
     everything = range(len(chains))
     if [word.lower() for word in words] == ["all"] or (not words and len(chains) == 1):
         return everything
@@ -85,20 +82,19 @@ def _chosen(dot: str, words: Sequence[str], chains: Sequence[Chain]) -> Sequence
     if words and not wrong:
         repeated = [number for number, times in Counter(numbers).items() if times > 1]
         if repeated:
-            raise InvalidMoveError(f"chain {repeated[0] + 1} can be declared only once")
+            raise InvalidMoveError(Say.CHAIN_TWICE(number=repeated[0] + 1))
         return numbers
-    offered = ", ".join(f"{n} {_short(chain)}" for n, chain in enumerate(chains, start=1))
-    complaint = (
-        f"{quoted(wrong[0])} is not one of the chains" if wrong else "say which chain you mean"
-    )
-    raise InvalidMoveError(
-        f"{complaint}: with {dot} you can declare {offered}; write {dot} stop 1, or {dot} stop all"
-    )
+    offered = tuple(joined([str(n), _short(chain)]) for n, chain in enumerate(chains, start=1))
+    if wrong:
+        raise InvalidMoveError(Say.NOT_A_CHAIN(word=quoted(wrong[0]), dot=dot, chains=offered))
+    raise InvalidMoveError(Say.WHICH_CHAIN(dot=dot, chains=offered))
 
 
 def _short(chain: Chain) -> str:
     text = chain_text(chain)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}… ({len(chain)} dots)"
+    if len(text) <= _SHOWN:
+        return text
+    return Say.LONG_CHAIN(beginning=text[:_SHOWN], count=len(chain))
 
 
 def board_size(text: str) -> tuple[int, int]:
@@ -111,7 +107,7 @@ def read_board(text: str, columns: int, rows: int) -> tuple[dict[Point, Seat], l
     """The dots in the rows of a position text, and a sentence for each row that is wrong."""
     count = text.count("/") + 1
     if count != rows:
-        return {}, [f"a board of {columns} x {rows} has {rows} rows with / between, not {count}"]
+        return {}, [Say.ROW_COUNT(columns=columns, rows=rows, count=count)]
     found, wrong = read_rows(text, LETTERS[:rows], columns, _SEATS, "points", LONGEST)
     dots = {Point(LETTERS[column] + LETTERS[row]): seat for row, column, seat in found}
     return dots, wrong

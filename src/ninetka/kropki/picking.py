@@ -16,6 +16,7 @@ from .legality import Reason, judge, link_fault, path_fault
 from .links import linkable, neighbours
 from .moves import as_chain
 from .position import Position
+from .texts import Say
 
 
 @final
@@ -68,10 +69,10 @@ class Sketch:
         possible = self._linkable
         for dot in begun:
             if not board.bits[dot.index] & possible:
-                return Fault(Reason.NO_RING, f"no chain can go through {dot}")
+                return Fault(Reason.NO_RING, Say.NO_RING(point=dot))
         # K6 as far as the beginning tells: `captive_fault` judges the closed chain
         if not closable_groups(self.position, self.seat):
-            return Fault(Reason.NO_CAPTIVE, "there is nothing to capture")
+            return Fault(Reason.NO_CAPTIVE, Say.NOTHING_TO_CAPTURE())
         return None
 
     @property

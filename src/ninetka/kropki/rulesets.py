@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 
 import attrs
 
@@ -19,6 +19,7 @@ from ..base.values import as_code
 from ..protocol.rulesets import check_name
 from .board import FIRST, LONGEST, SECOND, Board, Seat
 from .moves import Move
+from .texts import Say
 
 if TYPE_CHECKING:
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
@@ -73,12 +74,12 @@ class Passing(Enum):
 
 
 _NEEDS: Final = {
-    Start.CROSS: ("the cross needs", 2, 2),
-    Start.RIGHT_CROSS: ("the cross needs", 2, 2),
-    Start.TWO_CROSSES: ("two crosses need", 4, 2),
-    Start.FOUR_CROSSES: ("four crosses need", 4, 4),
+    Start.CROSS: (Say.CROSS_NEEDS, 2, 2),
+    Start.RIGHT_CROSS: (Say.CROSS_NEEDS, 2, 2),
+    Start.TWO_CROSSES: (Say.TWO_CROSSES_NEED, 4, 2),
+    Start.FOUR_CROSSES: (Say.FOUR_CROSSES_NEED, 4, 4),
 }
-"""By start: the columns and rows that it needs; any board will do for the others."""
+"""By start: what is said of the columns and rows that it needs, and these; others need none."""
 
 
 def as_half(
@@ -93,9 +94,7 @@ def as_half(
         half = Fraction(exact)
         if half.denominator <= 2:
             return half if half.denominator == 2 else half.numerator
-    raise error(
-        f"{what} must be a whole number or a half one from {-most} to {most}, not {quoted(value)}"
-    )
+    raise error(Say.HALF(what=what, least=-most, most=most, value=quoted(value)))
 
 
 def half_text(points: Points) -> str:
@@ -106,20 +105,25 @@ def half_text(points: Points) -> str:
 def _check_border(ruleset: Ruleset) -> None:
     """Raise InvalidRulesetError if the edge cannot help to enclose under a ruleset (K22)."""
     if ruleset.capture is not Capture.AUTOMATIC:
-        raise InvalidRulesetError("the border helps only where captures are automatic")
+        raise InvalidRulesetError(Say.BORDER_NEEDS_AUTOMATIC())
     if ruleset.grounding:
-        raise InvalidRulesetError("nothing is safe at a border that helps, so nobody can ground")
+        raise InvalidRulesetError(Say.BORDER_WITHOUT_GROUNDING())
     if min(ruleset.columns, ruleset.rows) < 2:
-        raise InvalidRulesetError("the border helps only on boards with 2 columns and 2 rows")
+        raise InvalidRulesetError(Say.BORDER_NEEDS_ROOM())
 
 
 def _as_komi(komi: float | Fraction) -> Points:
-    return as_half(komi, "komi", InvalidRulesetError)
+    return as_half(komi, Say.KOMI(), InvalidRulesetError)
 
 
-def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
-    if not 1 <= size <= LONGEST:
-        raise InvalidRulesetError(f"a board has 1 to {LONGEST} {field.name}, not {quoted(size)}")
+def _check_columns(_: object, __: object, columns: int) -> None:
+    if not 1 <= columns <= LONGEST:
+        raise InvalidRulesetError(Say.COLUMNS(most=LONGEST, columns=quoted(columns)))
+
+
+def _check_rows(_: object, __: object, rows: int) -> None:
+    if not 1 <= rows <= LONGEST:
+        raise InvalidRulesetError(Say.ROWS(most=LONGEST, rows=quoted(rows)))
 
 
 @final
@@ -141,9 +145,9 @@ class Ruleset(protocol.GameRuleset["State", Move]):
 
     name: str = attrs.field(validator=check_name)
     """One word, for position texts and records."""
-    columns: int = attrs.field(validator=_check_size)
+    columns: int = attrs.field(validator=_check_columns)
     """1 to 52 (K1)."""
-    rows: int = attrs.field(validator=_check_size)
+    rows: int = attrs.field(validator=_check_rows)
     """1 to 52 (K1)."""
     capture: Capture = Capture.DECLARED
     """Whether players declare chains (K5) or captures are automatic (K10)."""
@@ -163,18 +167,15 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     """The geometry of the grid."""
 
     def __attrs_post_init__(self) -> None:
-        needs, columns, rows = _NEEDS.get(self.start, ("", 1, 1))
-        if self.columns < columns or self.rows < rows:
+        needs, across, down = _NEEDS.get(self.start, (Say.CROSS_NEEDS, 1, 1))
+        if self.columns < across or self.rows < down:
             raise InvalidRulesetError(
-                f"{needs} {columns} columns and {rows} rows, "
-                f"which a board of {self.columns} x {self.rows} does not have"
+                needs(across=across, down=down, columns=self.columns, rows=self.rows)
             )
         if self.passing is not Passing.NEVER and self.capture is not Capture.AUTOMATIC:
-            raise InvalidRulesetError(
-                f"players can pass ({self.passing.value}) only where captures are automatic"
-            )
+            raise InvalidRulesetError(Say.PASSING_NEEDS_AUTOMATIC(passing=self.passing.value))
         if self.grounding and self.capture is not Capture.AUTOMATIC:
-            raise InvalidRulesetError("grounding ends only games with automatic captures")
+            raise InvalidRulesetError(Say.GROUNDING_NEEDS_AUTOMATIC())
         if self.border:
             _check_border(self)
         object.__setattr__(self, "board", Board.of(self.columns, self.rows))
@@ -190,7 +191,7 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     @property
     def summary(self) -> str:
         """The rules in about fifteen sentences, for prompts and help (K1-K24)."""
-        from .texts import summarize  # which needs rulesets
+        from .descriptions import summarize  # which needs rulesets
 
         return summarize(self)
 

@@ -17,6 +17,7 @@ from .capture import captive_groups, tight_region
 from .legality import over_fault
 from .position import Position, owned_with
 from .rulesets import MOST_KOMI, Capture, Points, as_half, half_text
+from .texts import Say
 
 P = TypeVar("P", bound=Position)
 
@@ -105,7 +106,7 @@ def outcome_after(position: Position, ending: Ending) -> Outcome:
     # Grounding (K20)
     if ending.kind is EndingKind.GROUNDING:
         if not position.ruleset.grounding:
-            raise NinetkaError(f"nobody can ground in {position.ruleset.name}")
+            raise NinetkaError(Say.CANNOT_GROUND(ruleset=position.ruleset.name))
         return Outcome(scores(grounded(position, seat)))
     return Outcome(scores(position), Ending(ending.kind, seat))
 
@@ -114,18 +115,18 @@ def as_scores(value: object) -> tuple[Points, Points]:
     """Points by seat, each as `as_half` has it. Raises NinetkaError unless there are two."""
     points = series(value, "scores")
     if len(points) != 2:
-        raise NinetkaError(f"scores must be 2 in number, not {quoted(value)}")
+        raise NinetkaError(Say.TWO_SCORES(scores=quoted(value)))
     first, second = points
     if type(first) is type(second) is int:  # which most scores are, so this is twice as fast
         return first, second
     most = 2 * MOST_KOMI  # captured dots and komi
-    first = as_half(first, "a score", NinetkaError, most)
-    return first, as_half(second, "a score", NinetkaError, most)
+    first = as_half(first, Say.A_SCORE(), NinetkaError, most)
+    return first, as_half(second, Say.A_SCORE(), NinetkaError, most)
 
 
 def _check_ending(_: object, __: object, ending: Ending) -> None:
     if ending.kind not in LETTERS:
-        raise NinetkaError(f"after {ending.kind.value!r} the points decide: give them alone")
+        raise NinetkaError(Say.POINTS_DECIDE(ending=repr(ending.kind.value)))
 
 
 @final

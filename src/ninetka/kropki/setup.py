@@ -24,6 +24,7 @@ from .notation import board_size, read_board, read_region, write_position
 from .position import Position, undrawn
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
+from .texts import Say
 from .turns import passes_fault, with_passes
 
 
@@ -177,7 +178,9 @@ def _drawn(setup: Setup) -> tuple[Position, list[Finding]]:
         check_time()
         judged = judge(position, region.seat, region.chain)
         if isinstance(judged, Fault):
-            findings.append((_PROBLEM_OF[judged.reason], f"region {region}: {judged.sentence}"))
+            findings.append(
+                (_PROBLEM_OF[judged.reason], Say.REGION(region=region, sentence=judged.sentence))
+            )
         else:
             position = position.with_region(judged)
     if setup.passes:
@@ -197,16 +200,13 @@ def _sized(published: Ruleset, rows: str) -> Ruleset:
     try:
         return attrs.evolve(published, columns=columns, rows=count)
     except InvalidRulesetError as error:
-        raise InvalidPositionError(str(error), Problem.MALFORMED) from error
+        raise InvalidPositionError(error.message, Problem.MALFORMED) from error
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
     fields = text.split()
     if len(fields) not in (4, 5):
-        sentence = (
-            f"a position is board, seat, ruleset and regions, not {quoted(text)}: "
-            "write 'BOARD x territory -', for example"
-        )
+        sentence = Say.NOT_A_POSITION(text=quoted(text))
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     rows, seat, name, drawn, *after = fields
     dots: Mapping[Point, Seat] = {}
@@ -220,13 +220,9 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)
         findings += [(Problem.MALFORMED, sentence) for sentence in wrong]
     if seat not in _SEATS:
-        sentence = f"the seat to move is x or o, not {quoted(seat)}"
-        findings.append((Problem.MALFORMED, sentence))
+        findings.append((Problem.MALFORMED, Say.WRONG_SEAT(seat=quoted(seat))))
     if after and after[0] not in _PASSES:
-        sentence = (
-            f"after the regions is how many players have passed, 1 or 2, not {quoted(after[0])}"
-        )
-        findings.append((Problem.MALFORMED, sentence))
+        findings.append((Problem.MALFORMED, Say.WRONG_PASSES(passes=quoted(after[0]))))
     regions, wrong_regions = _read_regions(drawn, shortest)
     refuse(findings + wrong_regions, InvalidPositionError)
     assert isinstance(ruleset, Ruleset)
@@ -244,10 +240,10 @@ def _read_regions(text: str, shortest: int) -> tuple[list[Region], list[Finding]
         read = read_region(piece)
         fault = None if read is None else ring_fault(read[1], shortest)
         if read is None:
-            sentence = f"{quoted(piece)} is not a region: write x:bccddccbbc, for example"
-            findings.append((Problem.MALFORMED, sentence))
+            findings.append((Problem.MALFORMED, Say.NOT_A_REGION(text=quoted(piece))))
         elif fault is not None:
-            findings.append((Problem.BROKEN_CHAIN, f"region {quoted(piece)}: {fault.sentence}"))
+            sentence = Say.REGION(region=quoted(piece), sentence=fault.sentence)
+            findings.append((Problem.BROKEN_CHAIN, sentence))
         else:
             regions.append(Region(*read))
     return regions, findings

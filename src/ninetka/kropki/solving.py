@@ -16,6 +16,7 @@ from .moves import Move, Place, as_point
 from .rulesets import MOST_KOMI, Passing
 from .searching import SpentError, following, is_listed, lead, search_of
 from .state import AutomaticState, DeclaredState, State
+from .texts import Say
 
 __all__ = ["Ladder", "ladder", "net"]
 
@@ -102,10 +103,10 @@ def _read(
 ) -> Ladder | None:
     """The ladder that `lines` finds, deeper and deeper until it does or nothing is cut off."""
     if not isinstance(state, AutomaticState) or state.ruleset.border:
-        raise NinetkaError("ladders are read where captures are automatic, without the border")
+        raise NinetkaError(Say.NO_LADDERS())
     bit = state.board.bits[as_point(point).index]
     if not state.live(state.to_move.other) & bit:
-        raise NinetkaError(f"there is no live dot of the opponent on {point}")
+        raise NinetkaError(Say.NO_LIVE_DOT(point=point))
     reader, depth, moves = _Reader(state.to_move, bit, nodes), 0, None
     try:
         while moves is None and reader.is_cut:

@@ -26,7 +26,8 @@ from . import scoring
 from .board import SEATS, Point, Seat
 from .capture import AutomaticPosition, closable_groups, tight_chains, tight_regions
 from .chains import Chain, chain_text
-from .legality import NOTHING_IS_DECLARED, Reason, dot_fault, fault, is_legal, judge
+from .descriptions import instruct, tell
+from .legality import Reason, dot_fault, fault, is_legal, judge, nothing_is_declared
 from .moves import PASS, Move, Offers, Pass, Place, Placements, as_chain
 from .notation import read_call, read_move, write_position
 from .picking import Sketch
@@ -36,7 +37,7 @@ from .rulesets import STANDARD, Capture, Passing, Points, Ruleset
 from .scoring import Outcome
 from .setup import Setup
 from .symmetry import Symmetry, exchanged, symmetries, to_canonical, transformed
-from .texts import instruct, tell
+from .texts import Say
 from .turns import max_plies_left, successor
 from .view import View
 
@@ -283,7 +284,7 @@ class State(
         try:
             point, *dots = map(Point, places)
         except NinetkaError as error:
-            raise InvalidMoveError(str(error)) from error
+            raise InvalidMoveError(error.message) from error
         return self._picked(point, dots)
 
     @abstractmethod
@@ -420,7 +421,7 @@ class DeclaredState(State):
         """The code of a move that is offered. Raises IllegalMoveError for others, legal or not."""
         if move not in self.some_moves:
             text = self.move_text_unchecked(self.checked(move))
-            sentence = f"{text} is legal, but not offered here, so it has no action code"
+            sentence = Say.NOT_OFFERED(move=text)
             raise IllegalMoveError(sentence, move, self)
         return self._code(move)
 
@@ -432,7 +433,7 @@ class DeclaredState(State):
         """
         if not plays(action, self.action_count):
             last = self.action_count - 1
-            raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+            raise InvalidMoveError(Say.NOT_AN_ACTION(action=quoted(action), last=last))
         declares, code = divmod(index(action), len(self.board.points))
         point = self.board.points[code]
         if not declares:
@@ -441,7 +442,7 @@ class DeclaredState(State):
         bit = self.board.bits[point.index]
         number = (self.free_mask & bit - 1).bit_count()
         if not chains or (self.free_mask & bit and not self.some_moves.has_chains(number)):
-            raise InvalidMoveError(f"no chains are offered with a dot on {point}")
+            raise InvalidMoveError(Say.NO_CHAINS_OFFERED(point=point))
         return Place.known(point, chains)
 
     def check_chain(
@@ -566,7 +567,7 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
         """The move with a code, legal or not. Raises InvalidMoveError."""
         if not plays(action, self.action_count):
             last = self.action_count - 1
-            raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+            raise InvalidMoveError(Say.NOT_AN_ACTION(action=quoted(action), last=last))
         code = index(action)
         return PASS if code == self._pass_code else Place(self.board.points[code])
 
@@ -586,7 +587,7 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
     ) -> None:
         """Raise IllegalMoveError: nothing is declared."""
         move = None if point is None else Place(point, [chain])
-        raise self.refusal(move, NOTHING_IS_DECLARED)
+        raise self.refusal(move, nothing_is_declared())
 
     def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
         move = self.checked(Place(point))

@@ -23,6 +23,7 @@ from .rulesets import (
     half_text,
 )
 from .state import State
+from .texts import Say
 
 _KOMI: Final = re.compile(r"[+-]?[0-9]{1,4}(\.[05]0?)?")
 
@@ -37,7 +38,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
     Raises InvalidRulesetError, InvalidPositionError, or NinetkaError if a tag is missing.
     """
     if tags.get("Players", "2") != "2":
-        raise NinetkaError(f"Kropki is for 2 players, not {quoted(tags['Players'])}")
+        raise NinetkaError(Say.TWO_PLAY(players=quoted(tags["Players"])))
     if POSITION not in tags:
         require(tags, {"Ruleset": TERRITORY.name})
         return State.start(RULESET_TAGS.read(tags["Ruleset"], tags))
@@ -45,9 +46,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
     if not RULESET_TAGS.tags.keys() & tags.keys():
         state = State.from_text(text)
         if tags.get("Ruleset", state.ruleset.name).lower() != state.ruleset.name.lower():
-            raise NinetkaError(
-                f"Ruleset says {quoted(tags['Ruleset'])}, but Position says {state.ruleset.name}"
-            )
+            said = quoted(tags["Ruleset"])
+            raise NinetkaError(Say.OTHER_RULESET(said=said, ruleset=state.ruleset.name))
         return state
     words = text.split()
     name = words[2] if len(words) > 2 else ""
@@ -78,13 +78,13 @@ def ruleset_tags(start: State) -> dict[str, str]:
 
 def _number(tag: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise InvalidRulesetError(f"{tag} is a number from 1 to 52, not {quoted(text)}")
+        raise InvalidRulesetError(Say.SIZE_TAG(tag=tag, text=quoted(text)))
     return int(text)
 
 
 def _komi(tag: str, text: str) -> Points:
     if not _KOMI.fullmatch(text):
-        raise InvalidRulesetError(f"{tag} is written 6.5, -2 or 0, not {quoted(text)}")
+        raise InvalidRulesetError(Say.KOMI_TAG(tag=tag, text=quoted(text)))
     return as_half(float(text), tag, InvalidRulesetError)
 
 

@@ -12,6 +12,7 @@ from .moves import Move, Pass
 from .position import Position
 from .regions import Region
 from .rulesets import Passing
+from .texts import Say
 
 P = TypeVar("P", bound=Position)
 
@@ -76,15 +77,15 @@ def last_dot_by(position: Position) -> Seat | None:
 def passes_fault(position: Position, passes: int) -> str | None:
     """Why that number of players cannot have passed in a position; None if it can be (K24)."""
     if not 0 <= passes <= LAST_PASS:
-        return f"0 to {LAST_PASS} players have passed, not {passes}"
+        return Say.PASSES_OUT_OF_RANGE(most=LAST_PASS, passes=passes)
     if passes and position.ruleset.passing is Passing.NEVER:
-        return f"nobody may pass under {position.ruleset.name}"
+        return Say.NOBODY_PASSES(ruleset=position.ruleset.name)
     # The second pass needs a point on which the game could have gone on
     if passes == LAST_PASS and not position.free_mask:
-        return "no point is free, so the game was over before both players had passed"
+        return Say.OVER_BEFORE_PASSES()
     # So does the first, unless the opponent went on alone
     if passes and not position.free_mask and position.ruleset.passing is Passing.TURNS:
-        return "no point is free, so nobody can have passed last"
+        return Say.NONE_PASSED_LAST()
     return None
 
 

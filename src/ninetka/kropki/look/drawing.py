@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element
 
+from ...base.messages import joined
 from ...drawing.options import Picture, labels
 from ...drawing.svg import (
     DARK,
@@ -27,6 +28,7 @@ from ..regions import outermost
 from ..rulesets import half_text
 from ..scoring import Outcome, ended
 from ..state import State
+from ..texts import Say
 from . import marks
 from .layout import Layout
 from .pieces import GRID, PAPER, dot_element, region_element, swallowed_element
@@ -62,7 +64,7 @@ def draw(state: State, picture: Picture[Move, Point]) -> Element:
         picture,
         layout.width,
         layout.height + (_legend_height(picture.names, layout) if picture.legend else 0),
-        title=f"Kropki: {status(state, outcome, [*map(str, state.seats)])}",
+        title=Say.TITLE(status=status(state, outcome, [*map(str, state.seats)])),
         description=_description(state, outcome, picture),
         paper=PAPER,
     )
@@ -80,14 +82,17 @@ def draw(state: State, picture: Picture[Move, Point]) -> Element:
 def _description(state: State, outcome: Outcome | None, picture: Picture[Move, Point]) -> str:
     """A summary for people who can't see the picture; listing every point would be too long."""
     players = labels(state.seats, picture.names)
-    sentences = [status(state, outcome, players), f"Points: {points(state, outcome, players)}"]
+    scored = Say.POINTS(points=points(state, outcome, players))
+    sentences = [status(state, outcome, players), scored]
     if picture.last_move is not None:
         count = len(regions_of(state, picture.last_move))
-        drawn = f", which draws {count} region{'s' * (count > 1)}" if count else ""
         last = picture.last_move
         made = last.point if isinstance(last, Place) else last
-        sentences.append(f"Last move: {made}{drawn}")
-    return ". ".join(sentences)
+        if count > 1:
+            sentences.append(Say.LAST_MOVE_DREW(move=made, count=count))
+        else:
+            sentences.append((Say.LAST_MOVE_DREW_ONE if count else Say.LAST_MOVE)(move=made))
+    return joined(sentences, ". ")
 
 
 @lru_cache(_BOARDS_KEPT)

@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
+from ...base.messages import language
 from ...drawing import svg
 from ...drawing.svg import ACCENT, INK, arrows
-from ..board import Board, InvalidPointError, Point, off_the_board
+from ..board import Board, InvalidPointError, Point, Seat, off_the_board
 from ..chains import Chain
 from ..moves import Move, Place
 from ..state import State
+from ..texts import Say
 from .layout import Layout
 from .pieces import COLOURS, chain_path
 from .text_board import regions_of
@@ -102,21 +104,29 @@ def _check(point: Point, board: Board) -> None:
 
 def targets(state: State, players: Sequence[str], layout: Layout) -> list[Element]:
     """A transparent square over each point, which says what is there."""
-    elements, dots = [*_free_targets(layout)], state.dots
+    elements, dots = [*_free_targets(layout, language())], state.dots
     for point in state.board.points_of(state.board.all & ~state.free_mask):
         seat, owner = dots.get(point), state.owner_of(point)
-        what = [] if seat is None else [f"{'' if owner is None else 'dead '}dot of {players[seat]}"]
-        what += [] if owner is None else [f"in a region of {players[owner]}"]
-        said = f"{point}, {' '.join(what)}"
+        said = _said(point, seat, owner, players)
         elements[point.row * layout.columns + point.column] = _target("target", point, layout, said)
     return elements
 
 
+def _said(point: Point, seat: Seat | None, owner: Seat | None, players: Sequence[str]) -> str:
+    """What is on a point that is not free, by its dot's seat and by whose region it is in."""
+    if owner is None:
+        return Say.DOT(point=point, player=players[seat or 0])
+    if seat is None:
+        return Say.IN_REGION(point=point, owner=players[owner])
+    return Say.DEAD_DOT_IN_REGION(point=point, player=players[seat], owner=players[owner])
+
+
 @lru_cache(_BOARDS_KEPT)
-def _free_targets(layout: Layout) -> tuple[Element, ...]:
+def _free_targets(layout: Layout, _: str) -> tuple[Element, ...]:
+    """The squares of all points as if they were free, in the language that is given."""
     points = Board.of(layout.columns, layout.rows).points
     kind = "target playable"
-    return tuple(_target(kind, point, layout, f"{point}, free") for point in points)
+    return tuple(_target(kind, point, layout, Say.FREE(point=point)) for point in points)
 
 
 @lru_cache(_TARGETS_KEPT)

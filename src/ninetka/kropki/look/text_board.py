@@ -18,6 +18,7 @@ from ..regions import Region
 from ..rulesets import Capture, half_text
 from ..scoring import Outcome, ended
 from ..state import State
+from ..texts import Say
 from ..turns import last_dot_by
 from .pieces import COLOURS, TINTS
 
@@ -82,13 +83,13 @@ def regions_of(state: State, move: Move) -> tuple[Region, ...]:
     check_move(move, Place, Pass)
     if isinstance(move, Pass):
         if not state.passes:
-            raise NinetkaError("a pass is not the last move: nobody has passed")
+            raise NinetkaError(Say.NOBODY_HAS_PASSED())
         return ()
     mover, point = last_dot_by(state), move.point
     if mover is None:
-        raise NinetkaError(f"{point} is not the last move: that was a pass")
+        raise NinetkaError(Say.LAST_WAS_PASS(point=point))
     if state.dots.get(point) is not mover:
-        raise NinetkaError(f"{point} is not the last move: no dot of {mover} is there")
+        raise NinetkaError(Say.LAST_HAS_NO_DOT(point=point, seat=mover))
     if state.ruleset.capture is Capture.AUTOMATIC:
         # Before the move the point was free, so no earlier region can have it.
         latest = takewhile(
@@ -99,7 +100,7 @@ def regions_of(state: State, move: Move) -> tuple[Region, ...]:
     if [(region.seat, region.chain) for region in regions] != [
         (mover, chain) for chain in move.chains
     ]:
-        raise NinetkaError(f"{point} is not the last move: its chains are not the last drawn")
+        raise NinetkaError(Say.LAST_HAS_OTHER_CHAINS(point=point))
     return regions
 
 
@@ -112,9 +113,9 @@ def points(state: State, outcome: Outcome | None, players: Sequence[str]) -> str
 def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
     """The state of the game, given what to call the players."""
     ruleset = state.ruleset
-    stage = f"{players[state.to_move]} to move"
-    if outcome is not None:
-        winner = outcome.winner
-        ended = "drawn" if winner is None else f"won by {players[winner]}"
-        stage = f"over, {outcome}, {ended}"
-    return f"{ruleset.name}, {ruleset.columns} x {ruleset.rows}, {stage}"
+    board = {"ruleset": ruleset.name, "columns": ruleset.columns, "rows": ruleset.rows}
+    if outcome is None:
+        return Say.TO_MOVE(**board, player=players[state.to_move])
+    if outcome.winner is None:
+        return Say.DRAWN(**board, outcome=outcome)
+    return Say.WON(**board, outcome=outcome, player=players[outcome.winner])
