@@ -429,6 +429,18 @@ def test_k22_rulesets_that_make_no_sense(change: dict[str, Any], said: str) -> N
     assert str(caught.value) == said
 
 
+def test_all_contradictions_of_a_ruleset_are_said_at_once() -> None:
+    with pytest.raises(InvalidRulesetError) as caught:
+        Ruleset("mine", 0, 53, start=Start.CROSS, grounding=True, border=True)
+    assert str(caught.value).split("; ") == [
+        "a board has 1 to 52 columns, not 0",
+        "a board has 1 to 52 rows, not 53",
+        "grounding ends only games with automatic captures",
+        "the border helps only where captures are automatic",
+        "nothing is safe at a border that helps, so nobody can ground",
+    ]
+
+
 def test_options_are_in_tags_and_summaries() -> None:
     ruleset = attrs.evolve(EMPTY, name="club", border=True)
     tags = KROPKI.tags.write(State.start(ruleset))

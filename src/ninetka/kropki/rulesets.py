@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
 
 import attrs
 
-from .. import protocol
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, NinetkaError, quoted
 from ..base.fields import fitted, whole
-from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
 from ..protocol.rulesets import check_name
+from ..protocol.spec import OptionsRuleset, option
 from .board import FIRST, LONGEST, SECOND, Board, Seat
 from .moves import Move
 from .texts import Say
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Points: TypeAlias = int | Fraction
 """Exact points: a whole number as an int, any other as a Fraction."""
 
+_KOMI: Final = re.compile(r"[+-]?[0-9]{1,4}(\.[05]0?)?")
 MOST_KOMI: Final = LONGEST * LONGEST
 """The most points that komi can be: as many as the largest board has."""
 
@@ -102,34 +103,39 @@ def half_text(points: Points) -> str:
     return str(points if isinstance(points, int) else float(points))
 
 
-def _check_border(ruleset: Ruleset) -> None:
-    """Raise InvalidRulesetError if the edge cannot help to enclose under a ruleset (K22)."""
-    if ruleset.capture is not Capture.AUTOMATIC:
-        raise InvalidRulesetError(Say.BORDER_NEEDS_AUTOMATIC())
-    if ruleset.grounding:
-        raise InvalidRulesetError(Say.BORDER_WITHOUT_GROUNDING())
-    if min(ruleset.columns, ruleset.rows) < 2:
-        raise InvalidRulesetError(Say.BORDER_NEEDS_ROOM())
-
-
 def _as_komi(komi: float | Fraction) -> Points:
     return as_half(komi, Say.KOMI(), InvalidRulesetError)
 
 
-def _check_columns(_: object, __: object, columns: int) -> None:
-    if not 1 <= columns <= LONGEST:
-        raise InvalidRulesetError(Say.COLUMNS(most=LONGEST, columns=quoted(columns)))
+def _read_number(tag: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise InvalidRulesetError(Say.SIZE_TAG(tag=tag, text=quoted(text)))
+    return int(text)
 
 
-def _check_rows(_: object, __: object, rows: int) -> None:
-    if not 1 <= rows <= LONGEST:
-        raise InvalidRulesetError(Say.ROWS(most=LONGEST, rows=quoted(rows)))
+def _read_komi(tag: str, text: str) -> Points:
+    if not _KOMI.fullmatch(text):
+        raise InvalidRulesetError(Say.KOMI_TAG(tag=tag, text=quoted(text)))
+    return as_half(float(text), tag, InvalidRulesetError)
+
+
+def _size(tag: str, suggestions: Sequence[str], samples: Sequence[int]) -> dict[str, Any]:
+    """The option of a board's columns or rows (K1)."""
+    return option(
+        tag,
+        "K1",
+        required=True,
+        read=_read_number,
+        values=range(1, LONGEST + 1),
+        suggestions=suggestions,
+        samples=samples,
+    )
 
 
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
-class Ruleset(protocol.GameRuleset["State", Move]):
+class Ruleset(OptionsRuleset["State", Move]):
     """A variant of Kropki, as data.
 
     `attrs.evolve` changes a ruleset. A published one keeps its name on boards of other sizes, which
@@ -145,48 +151,75 @@ class Ruleset(protocol.GameRuleset["State", Move]):
 
     name: str = attrs.field(validator=check_name)
     """One word, for position texts and records."""
-    columns: int = attrs.field(validator=_check_columns)
+    columns: int = attrs.field(
+        metadata=_size("Columns", ("39", "30", "20", "15", "10"), samples=(5, 4, 3, 1, 7))
+    )
     """1 to 52 (K1)."""
-    rows: int = attrs.field(validator=_check_rows)
+    rows: int = attrs.field(
+        metadata=_size("Rows", ("32", "30", "20", "15", "10"), samples=(5, 4, 3, 1, 6))
+    )
     """1 to 52 (K1)."""
-    capture: Capture = Capture.DECLARED
+    capture: Capture = attrs.field(
+        default=Capture.DECLARED, metadata=option("Capture", "K5", required=True)
+    )
     """Whether players declare chains (K5) or captures are automatic (K10)."""
-    start: Start = Start.EMPTY
+    start: Start = attrs.field(default=Start.EMPTY, metadata=option("Start", "K18", required=True))
     """What lies on the board at the start (K1, K18)."""
-    passing: Passing = Passing.NEVER
+    passing: Passing = attrs.field(default=Passing.NEVER, metadata=option("Passing", "K24"))
     """Whether a player may pass (K24)."""
-    komi: Points = attrs.field(default=0, converter=_as_komi)
+    komi: Points = attrs.field(
+        default=0,
+        converter=_as_komi,
+        metadata=option(
+            "Komi",
+            "K19",
+            read=_read_komi,
+            write=half_text,
+            suggestions=("0", "0.5", "1.5", "-0.5"),
+            label="Points for the second player",
+            samples=(0, 0, Fraction(13, 2), -1),
+        ),
+    )
     """The points that the second player has from the start: whole or half, or negative (K19)."""
-    grounding: bool = False
+    grounding: bool = attrs.field(default=False, metadata=option("Grounding", "K20"))
     """Whether a player may end the game by grounding (K20)."""
-    empty_areas: bool = False
+    empty_areas: bool = attrs.field(default=False, metadata=option("EmptyAreas", "K21"))
     """Whether areas without a captive can be enclosed too (K21)."""
-    border: bool = False
+    border: bool = attrs.field(default=False, metadata=option("Border", "K22"))
     """Whether the edge of the board helps to enclose (K22)."""
     board: Board = attrs.field(init=False, eq=False, repr=False)
     """The geometry of the grid."""
 
     def __attrs_post_init__(self) -> None:
-        needs, across, down = _NEEDS.get(self.start, (Say.CROSS_NEEDS, 1, 1))
-        if self.columns < across or self.rows < down:
-            raise InvalidRulesetError(
-                needs(across=across, down=down, columns=self.columns, rows=self.rows)
-            )
-        if self.passing is not Passing.NEVER and self.capture is not Capture.AUTOMATIC:
-            raise InvalidRulesetError(Say.PASSING_NEEDS_AUTOMATIC(passing=self.passing.value))
-        if self.grounding and self.capture is not Capture.AUTOMATIC:
-            raise InvalidRulesetError(Say.GROUNDING_NEEDS_AUTOMATIC())
-        if self.border:
-            _check_border(self)
+        self.settle()
         object.__setattr__(self, "board", Board.of(self.columns, self.rows))
-        published = _published.get(self.name, self)
-        if _rules(published) != _rules(self):
-            object.__setattr__(self, "name", f"{self.name}-custom")
 
-    @property
-    def is_published(self) -> bool:
-        """Whether it is one of `PUBLISHED`, in any size: the text of a position shows the size."""
-        return self.name in PUBLISHED
+    def contradictions(self) -> Iterator[str]:
+        """Yield a sentence for each value that cannot be, and for what does not go together."""
+        if not 1 <= self.columns <= LONGEST:
+            yield Say.COLUMNS(most=LONGEST, columns=quoted(self.columns))
+        if not 1 <= self.rows <= LONGEST:
+            yield Say.ROWS(most=LONGEST, rows=quoted(self.rows))
+        # What a board that cannot be lacks is not said
+        has_size = 1 <= self.columns <= LONGEST and 1 <= self.rows <= LONGEST
+        needs, across, down = _NEEDS.get(self.start, (Say.CROSS_NEEDS, 1, 1))
+        if has_size and (self.columns < across or self.rows < down):
+            yield needs(across=across, down=down, columns=self.columns, rows=self.rows)
+        is_automatic = self.capture is Capture.AUTOMATIC
+        if self.passing is not Passing.NEVER and not is_automatic:
+            yield Say.PASSING_NEEDS_AUTOMATIC(passing=self.passing.value)
+        if self.grounding and not is_automatic:
+            yield Say.GROUNDING_NEEDS_AUTOMATIC()
+        if self.border and not is_automatic:
+            yield Say.BORDER_NEEDS_AUTOMATIC()
+        if self.border and self.grounding:
+            yield Say.BORDER_WITHOUT_GROUNDING()
+        if self.border and has_size and min(self.columns, self.rows) < 2:
+            yield Say.BORDER_NEEDS_ROOM()
+
+    def has_rules_of(self, other: Ruleset) -> bool:
+        """Whether both are one ruleset on boards of any size."""
+        return bool(_rules(self) == _rules(other))
 
     @property
     def summary(self) -> str:
@@ -242,13 +275,11 @@ _FREE: Final = frozenset({"name", "columns", "rows", "board"})
 """The fields in which rulesets of one published name may differ."""
 _rules: Final = attrgetter(*(name for name in attrs.fields_dict(Ruleset) if name not in _FREE))
 """What a published ruleset keeps on boards of all sizes."""
-_published: dict[str, Ruleset] = {}
 
 TERRITORY: Final = Ruleset("territory", 30, 30)
 """Regions are declared, on 30 x 30 points."""
 STANDARD: Final = Ruleset("standard", 39, 32, Capture.AUTOMATIC, Start.CROSS)
 """What is surrounded is captured at once, on 39 x 32 points with the cross."""
 
-_published.update({ruleset.name: ruleset for ruleset in (TERRITORY, STANDARD)})
-PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
+PUBLISHED: Final[Mapping[str, Ruleset]] = Ruleset.publish(TERRITORY, STANDARD)
 """The rulesets known by name."""

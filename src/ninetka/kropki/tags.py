@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
-from ..base.errors import InvalidRulesetError, NinetkaError, quoted
-from ..protocol.rulesets import FieldTag, RulesetTags, choice, yes_or_no
+import attrs
+
+from ..base.errors import NinetkaError, quoted
+from ..protocol.rulesets import FieldTag, RulesetTags
+from ..protocol.spec import options_of, read_ruleset, start_tags, tags_of
 from ..protocol.tags import POSITION, StartTags, require
-from .board import LONGEST
 from .notation import board_size
-from .rulesets import (
-    PUBLISHED,
-    TERRITORY,
-    Capture,
-    Passing,
-    Points,
-    Ruleset,
-    Start,
-    as_half,
-    half_text,
-)
+from .rulesets import PUBLISHED, TERRITORY, Ruleset
 from .state import State
 from .texts import Say
 
-_KOMI: Final = re.compile(r"[+-]?[0-9]{1,4}(\.[05]0?)?")
+_OPTIONS: Final = options_of(Ruleset)
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
@@ -41,9 +32,9 @@ def from_tags(tags: Mapping[str, str]) -> State:
         raise NinetkaError(Say.TWO_PLAY(players=quoted(tags["Players"])))
     if POSITION not in tags:
         require(tags, {"Ruleset": TERRITORY.name})
-        return State.start(RULESET_TAGS.read(tags["Ruleset"], tags))
+        return State.start(read_ruleset(Ruleset, tags["Ruleset"], tags))
     text = tags[POSITION]
-    if not RULESET_TAGS.tags.keys() & tags.keys():
+    if not _OPTIONS.keys() & tags.keys():
         state = State.from_text(text)
         if tags.get("Ruleset", state.ruleset.name).lower() != state.ruleset.name.lower():
             said = quoted(tags["Ruleset"])
@@ -54,7 +45,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
     size: dict[str, int] = {}
     if len(words) in (4, 5):
         size["columns"], size["rows"] = board_size(words[0])
-    return State.from_text(text, RULESET_TAGS.read(tags.get("Ruleset", name), tags, size))
+    name = tags.get("Ruleset", name)
+    return State.from_text(text, read_ruleset(Ruleset, name, tags, size))
 
 
 def to_tags(start: State) -> dict[str, str]:
@@ -65,65 +57,34 @@ def to_tags(start: State) -> dict[str, str]:
     if published != ruleset:
         tags["Columns"], tags["Rows"] = str(ruleset.columns), str(ruleset.rows)
     if published is None:
-        tags |= RULESET_TAGS.write(ruleset, usual=False)
+        tags |= tags_of(ruleset, usual=False)
     if start != State.start(ruleset):
         tags[POSITION] = start.to_text()
     return tags
 
 
-def ruleset_tags(start: State) -> dict[str, str]:
-    """The tags of a start's ruleset, without its name."""
-    return RULESET_TAGS.write(start.ruleset)
-
-
-def _number(tag: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise InvalidRulesetError(Say.SIZE_TAG(tag=tag, text=quoted(text)))
-    return int(text)
-
-
-def _komi(tag: str, text: str) -> Points:
-    if not _KOMI.fullmatch(text):
-        raise InvalidRulesetError(Say.KOMI_TAG(tag=tag, text=quoted(text)))
-    return as_half(float(text), tag, InvalidRulesetError)
-
-
+TAGS: Final[StartTags[State]] = attrs.evolve(
+    start_tags(
+        Ruleset,
+        from_tags,
+        to_tags,
+        (2,),
+        sizes=tuple(
+            {"Columns": columns, "Rows": rows}
+            for columns, rows in (("20", "20"), ("30", "30"), ("39", "32"))
+        ),
+    ),
+    names=("Ruleset", *_OPTIONS, "Players", POSITION),
+)
+"""The tags of a start of Kropki."""
 RULESET_TAGS: Final = RulesetTags(
     Ruleset,
     PUBLISHED,
     {
-        "Columns": FieldTag("columns", _number, values=range(1, LONGEST + 1)),
-        "Rows": FieldTag("rows", _number, values=range(1, LONGEST + 1)),
-        "Capture": choice("capture", Capture),
-        "Start": choice("start", Start),
-        "Passing": choice("passing", Passing, Passing.NEVER),
-        "Komi": FieldTag("komi", _komi, half_text, usual=0),
-        "Grounding": yes_or_no("grounding"),
-        "EmptyAreas": yes_or_no("empty_areas"),
-        "Border": yes_or_no("border"),
+        tag: FieldTag(
+            each.field, each.read, each.write, each.values, None if each.required else each.usual
+        )
+        for tag, each in _OPTIONS.items()
     },
 )
-"""The tags of a custom ruleset."""
-TAGS: Final[StartTags[State]] = StartTags(
-    names=("Ruleset", *RULESET_TAGS.tags, "Players", POSITION),
-    read=from_tags,
-    write=to_tags,
-    write_ruleset=ruleset_tags,
-    values={
-        **RULESET_TAGS.values,
-        "Players": range(2, 3),
-    },
-    suggestions={
-        "Ruleset": tuple(PUBLISHED),
-        "Komi": ("0", "0.5", "1.5", "-0.5"),
-        "Columns": ("39", "30", "20", "15", "10"),
-        "Rows": ("32", "30", "20", "15", "10"),
-        "Players": ("2",),
-    },
-    labels={"Komi": "Points for the second player"},
-    sizes=tuple(
-        {"Columns": columns, "Rows": rows}
-        for columns, rows in (("20", "20"), ("30", "30"), ("39", "32"))
-    ),
-)
-"""The tags of a start of Kropki."""
+"""The options as SGF reads them."""
