@@ -22,8 +22,10 @@ from ..base.documented import documented
 from ..base.errors import InvalidPlaceError, NinetkaError, quoted
 from ..base.fields import fitted, fitting, series, whole
 from ..base.frozenmap import FrozenMap
+from ..base.messages import Message
 from ..base.values import Value
 from ..protocol.seats import GameSeat
+from .texts import Say
 
 _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
 MAX_FIELDS: Final = 99
@@ -71,9 +73,7 @@ class Field(Value):
     def __new__(cls, number: int) -> Field:
         """The field with this number."""
         if whole(number) not in range(1, MAX_FIELDS + 1):
-            raise InvalidFieldError(
-                f"{quoted(number)} is not a field: fields are 1 to {MAX_FIELDS}"
-            )
+            raise InvalidFieldError(Say.NOT_A_FIELD(text=quoted(number), last=MAX_FIELDS))
         return FIELDS[int(number) - 1]
 
     def __hash__(self) -> int:
@@ -133,9 +133,9 @@ def added(numbers: Sequence[int], seat: int, more: int) -> tuple[int, ...]:
     return tuple(changed)
 
 
-def off_the_board(field: Field | int, fields: int) -> str:
+def off_the_board(field: Field | int, fields: int) -> Message:
     """The sentence for a field that is not on a board with this number of fields."""
-    return f"field {field} is not on the board: fields are 1 to {fields}"
+    return Say.OFF_THE_BOARD(field=field, last=fields)
 
 
 def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
@@ -143,10 +143,7 @@ def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
     for line in series(lines, "the lines of a board"):
         fields = tuple(map(as_field, series(line, "a line")))
         if len(fields) < 3 or len({*fields}) < len(fields):
-            raise NinetkaError(
-                "a line has three fields or more, all different, as in 1-4-7, not "
-                f"{quoted('-'.join(map(str, fields)))}"
-            )
+            raise NinetkaError(Say.SHORT_LINE(fields=quoted("-".join(map(str, fields)))))
         found.append(fields)
     return tuple(found)
 
@@ -156,8 +153,7 @@ def _as_edges(edges: Iterable[Iterable[Field | int]]) -> tuple[Edge, ...]:
     for edge in series(edges, "the edges of a board"):
         fields = tuple(map(as_field, series(edge, "an edge")))
         if len(fields) != 2 or len({*fields}) < 2:
-            text = "-".join(map(str, fields))
-            raise NinetkaError(f"an edge has two different fields, as in 1-4, not {quoted(text)}")
+            raise NinetkaError(Say.WRONG_EDGE(fields=quoted("-".join(map(str, fields)))))
         found.append((fields[0], fields[1]))
     return tuple(found)
 
@@ -167,10 +163,7 @@ def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field
     used = [*by_field.values()]
     for name in used:
         if not _NAME.fullmatch(name) or used.count(name) > 1:
-            raise NinetkaError(
-                "a field's name is of lower-case letters and digits, begins with a letter other "
-                f"than x, and is used once, as in a1, not {quoted(name)}"
-            )
+            raise NinetkaError(Say.WRONG_NAME(name=quoted(name)))
     return FrozenMap({as_field(field): name for field, name in by_field.items()})
 
 
@@ -233,7 +226,7 @@ class Board(Value):
         through = tuple(tuple(mask for mask in masks if mask >> index & 1) for index in indices)
         neighbours = self._joined()
         if not all(neighbours):
-            raise NinetkaError(f"field {FIELDS[neighbours.index(0)]} is in no line and no edge")
+            raise NinetkaError(Say.UNCONNECTED(field=FIELDS[neighbours.index(0)]))
         by_name = FrozenMap({name: field for field, name in self.names.items()})
         object.__setattr__(self, "fields_by_name", by_name)
         object.__setattr__(self, "mask", (1 << self.fields) - 1)
@@ -243,13 +236,13 @@ class Board(Value):
 
     def _check_fields(self) -> None:
         if not 3 <= self.fields <= MAX_FIELDS:
-            raise NinetkaError(f"a board has 3 to {MAX_FIELDS} fields, not {quoted(self.fields)}")
+            raise NinetkaError(Say.WRONG_SIZE(most=MAX_FIELDS, fields=quoted(self.fields)))
         if not self.lines:
-            raise NinetkaError("a board has at least one line")
+            raise NinetkaError(Say.NO_LINE())
         for field in chain(*self.lines, *self.edges, self.names):
             self.index_of(field)
         if len({mask_of(line) for line in self.lines}) < len(self.lines):
-            raise NinetkaError("two lines of the board have the same fields")
+            raise NinetkaError(Say.SAME_LINES())
 
     def _joined(self) -> list[int]:
         """The neighbours of each field, by its index, as a bitboard (M1, M16)."""
@@ -264,10 +257,7 @@ class Board(Value):
                 join(first, second)
         for first, second in self.edges:
             if neighbours[first.index] & second.bit:
-                raise NinetkaError(
-                    f"{first}-{second} cannot be an edge: these fields are neighbours already, "
-                    "by a line or by another edge"
-                )
+                raise NinetkaError(Say.NEIGHBOURS_ALREADY(first=first, second=second))
             join(first, second)
         return neighbours
 
@@ -279,10 +269,7 @@ class Board(Value):
         apart = all(dist(one, other) >= _MIN_DISTANCE for one, other in combinations(spots, 2))
         inside = all(-1 <= each <= 1 for spot in spots for each in spot)
         if numbers != [*range(1, self.fields + 1)] or not (inside and apart):
-            raise NinetkaError(
-                "places are given for all fields or for none: two numbers from -1 to 1 each, and "
-                f"no two places closer than {_MIN_DISTANCE}"
-            )
+            raise NinetkaError(Say.WRONG_PLACES(distance=_MIN_DISTANCE))
 
     @staticmethod
     def rings(players: int, numbers: Iterable[Iterable[int]] = ()) -> Board:
@@ -292,7 +279,7 @@ class Board(Value):
         the inner ring, each clockwise from the middle of a side. Raises NinetkaError.
         """
         if whole(players) not in PLAYER_COUNTS:
-            raise NinetkaError(f"boards of rings are for 2 to 5 players, not {quoted(players)}")
+            raise NinetkaError(Say.RINGS_FOR(players=quoted(players)))
         rings = tuple(series(ring, "a ring") for ring in series(numbers, "the rings of a board"))
         return _rings(int(players), rings or tuple(zip(*_numbers(players), strict=True)))
 
@@ -349,9 +336,7 @@ def _grid(places: Mapping[Field, tuple[float, float]]) -> tuple[tuple[int, int],
 @lru_cache
 def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
     if sorted(map(len, numbers)) != [4 * players] * 3 or len({*chain(*numbers)}) < 12 * players:
-        raise NinetkaError(
-            f"for {players} players there are three rings of {4 * players} different fields"
-        )
+        raise NinetkaError(Say.WRONG_RINGS(players=players, fields=4 * players))
     rings = tuple(tuple(map(Field, ring)) for ring in numbers)
     inner = 1 / 3 + (players - 2) / 25  # more fields need more room
     places = {

@@ -10,6 +10,7 @@ from ..base.bits import mask_of
 from ..base.errors import InvalidMoveError, quoted
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.states import Fault
+from ..protocol.texts import Say as Common
 from .board import SEATS, Field, Seat, off_the_board, owner_of
 from .mills import in_long_row, makes_mill, removable
 from .moves import (
@@ -29,6 +30,7 @@ from .moves import (
 from .notation import field_of_number
 from .position import Position
 from .rulesets import MillRule, few_to_jump
+from .texts import Say
 
 
 class Reason(Enum):
@@ -78,8 +80,8 @@ class Reason(Enum):
 
 
 _FORBIDDEN: Final = {
-    Reason.MILL_FORBIDDEN: "a mill, which must not be made by putting one",
-    Reason.ROW_TOO_LONG: "a row longer than a line, which is forbidden",
+    Reason.MILL_FORBIDDEN: Say.MILL_FORBIDDEN,
+    Reason.ROW_TOO_LONG: Say.ROW_TOO_LONG,
 }
 
 
@@ -192,7 +194,7 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
         reason = forbidden(position, position.to_move, move)
         assert reason is not None
         end = position.board.name_of(fields_named(move)[-1])
-        return Fault(reason, f"a token on {end} would make {_FORBIDDEN[reason]}")
+        return Fault(reason, _FORBIDDEN[reason](field=end))
     return found
 
 
@@ -201,29 +203,26 @@ def _fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
     board, seat = position.board, position.to_move
     missing = next((field for field in fields_named(move) if field.number > board.fields), None)
     if position.phase is Phase.OVER:
-        return Fault(Reason.GAME_OVER, "the game is over")
+        return Fault(Reason.GAME_OVER, Say.GAME_OVER())
     if missing is not None:
         return Fault(Reason.OFF_THE_BOARD, off_the_board(missing, board.fields))
     match position.phase, move:
         case ((Phase.PUT | Phase.EITHER), Put(field)):
             return _taken(position, field)
         case Phase.PUT, _:
-            sentence = f"seat {seat} has tokens in hand and must put one on a free field"
-            return Fault(Reason.MUST_PUT, sentence)
+            return Fault(Reason.MUST_PUT, Say.MUST_PUT(seat=seat))
         case Phase.REMOVE, Remove(field):
             return _irremovable(position, field)
         case Phase.REMOVE, _:
-            why = "has made a mill" if position.free_mask else "finds the board full"
-            sentence = f"seat {seat} {why} and must remove a token first"
-            return Fault(Reason.MUST_REMOVE, sentence)
+            must_remove = Say.MUST_REMOVE_MILL if position.free_mask else Say.MUST_REMOVE_FULL
+            return Fault(Reason.MUST_REMOVE, must_remove(seat=seat))
         case _, Step(start, end):
             not_own, taken = _not_own(position, start), _taken(position, end)
             return not_own or taken or _out_of_reach(position, start, end)
     if position.phase is Phase.EITHER:
-        sentence = f"seat {seat} has made no mill and must put or move a token"
-        return Fault(Reason.MUST_PUT_OR_MOVE, sentence)
-    what = "has made no mill" if isinstance(move, Remove) else "has no tokens in hand"
-    return Fault(Reason.MUST_MOVE, f"seat {seat} {what} and must move a token")
+        return Fault(Reason.MUST_PUT_OR_MOVE, Say.MUST_PUT_OR_MOVE(seat=seat))
+    must_move = Say.MUST_MOVE_NO_MILL if isinstance(move, Remove) else Say.MUST_MOVE_NO_HAND
+    return Fault(Reason.MUST_MOVE, must_move(seat=seat))
 
 
 def fault_of_picked(
@@ -237,11 +236,9 @@ def fault_of_picked(
     fields = [field_of_number(place, position.board) for place in places]
     match position.phase, fields:
         case ((Phase.MOVE | Phase.EITHER), [start]) if _may_start(position, start):
-            name = position.board.name_of(start)
-            why = "no neighbouring field is free"
-            if position.board.neighbour_masks[start.index] & position.free_mask:
-                why = "it would make a row longer than a line, which is forbidden"
-            sentence = f"the token on {name} cannot move: {why}"
+            has_room = position.board.neighbour_masks[start.index] & position.free_mask
+            stuck = Say.STUCK_BY_ROWS if has_room else Say.NO_FREE_NEIGHBOUR
+            sentence = stuck(field=position.board.name_of(start))
             return _not_own(position, start) or Fault(Reason.CANNOT_MOVE, sentence), None
         case ((Phase.MOVE | Phase.EITHER), [start, end]):
             move: BoardMove = Step(start, end)
@@ -251,7 +248,7 @@ def fault_of_picked(
             move = Put(field)
         case _:
             name = position.board.name_of(fields[-1])
-            raise InvalidMoveError(f"no move goes on with {quoted(name)}")
+            raise InvalidMoveError(Common.NO_MOVE_GOES_ON(place=quoted(name)))
     return fault(position, move), move
 
 
@@ -265,12 +262,10 @@ def _taken(position: Position, field: Field) -> Fault[Reason] | None:
     """The fault of a move that ends on `field`, if a token is there or the field is marked."""
     owner, name = owner_of(position.masks, field.index), position.board.name_of(field)
     if position.notes.marked & field.bit:
-        sentence = f"field {name} is marked: nobody can use it until all hands are empty"
-        return Fault(Reason.FIELD_MARKED, sentence)
+        return Fault(Reason.FIELD_MARKED, Say.FIELD_MARKED(field=name))
     if owner is None:
         return None
-    sentence = f"field {name} is taken: a token of seat {owner} is there"
-    return Fault(Reason.FIELD_TAKEN, sentence)
+    return Fault(Reason.FIELD_TAKEN, Say.FIELD_TAKEN(field=name, owner=owner))
 
 
 def _not_own(position: Position, start: Field) -> Fault[Reason] | None:
@@ -278,9 +273,9 @@ def _not_own(position: Position, start: Field) -> Fault[Reason] | None:
     owner, name = owner_of(position.masks, start.index), position.board.name_of(start)
     if owner is position.to_move:
         return None
-    belongs = f"the token on {name} belongs to seat {owner}"
-    sentence = f"there is no token on {name}" if owner is None else belongs
-    return Fault(Reason.NOT_YOUR_TOKEN, sentence)
+    if owner is None:
+        return Fault(Reason.NOT_YOUR_TOKEN, Say.NO_TOKEN(field=name))
+    return Fault(Reason.NOT_YOUR_TOKEN, Say.NOT_YOUR_TOKEN(field=name, owner=owner))
 
 
 def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason] | None:
@@ -289,11 +284,12 @@ def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason]
     near = board.neighbour_masks[start.index] & end.bit
     if near or can_jump(position, position.to_move):
         return None
-    sentence = f"{board.name_of(end)} is not a neighbour of {board.name_of(start)}"
+    names = {"start": board.name_of(start), "end": board.name_of(end)}
     if position.ruleset.jumping:
-        few = few_to_jump(position.ruleset)
-        who = f"an empty hand and {few}" if position.ruleset.mixed else few
-        sentence = f"{sentence}, and only a player with {who} left may jump"
+        may_not = Say.MAY_NOT_JUMP_YET if position.ruleset.mixed else Say.MAY_NOT_JUMP
+        sentence = may_not(few=few_to_jump(position.ruleset), **names)
+    else:
+        sentence = Say.NOT_A_NEIGHBOUR(**names)
     return Fault(Reason.NOT_A_NEIGHBOUR, sentence)
 
 
@@ -301,25 +297,23 @@ def _irremovable(position: Position, field: Field) -> Fault[Reason] | None:
     """The fault of removing from `field`, if there is no token that may be removed (M10)."""
     owner, name = owner_of(position.masks, field.index), position.board.name_of(field)
     if owner is None:
-        return Fault(Reason.NO_TOKEN, f"there is no token on {name}")
+        return Fault(Reason.NO_TOKEN, Say.NO_TOKEN(field=name))
     if owner is position.to_move:
-        sentence = f"the token on {name} is seat {owner}'s own: remove another player's"
-        return Fault(Reason.OWN_TOKEN, sentence)
+        return Fault(Reason.OWN_TOKEN, Say.OWN_TOKEN(field=name, seat=owner))
     if removable(position) & field.bit:
         return None
-    sentence = f"the token on {name} is in a mill of seat {owner} and cannot be removed"
-    return Fault(Reason.IN_A_MILL, sentence)
+    return Fault(Reason.IN_A_MILL, Say.IN_ITS_MILL(field=name, owner=owner))
 
 
 def _fault_of_leaving(position: Position, move: Leave) -> Fault[Reason] | None:
     """Find what is wrong with leaving (M28); None if the game goes on without the player."""
     if position.is_over:
-        return Fault(Reason.GAME_OVER, "the game is over")
+        return Fault(Reason.GAME_OVER, Say.GAME_OVER())
     if move.seat not in position.remaining:
-        return Fault(Reason.NOT_IN_THE_GAME, f"seat {move.seat} is not in the game")
+        return Fault(Reason.NOT_IN_THE_GAME, Say.NOT_IN_THE_GAME(seat=move.seat))
     if len(position.remaining) == 2:
-        ending = Ending(move.kind, move.seat).to_text(SEATS)
-        sentence = f"the game ends when seat {move.seat} leaves: the ending {ending!r}, not a move"
+        ending = quoted(Ending(move.kind, move.seat).to_text(SEATS))
+        sentence = Say.ENDS_THE_GAME(seat=move.seat, ending=ending)
         return Fault(Reason.ENDS_THE_GAME, sentence)
     return None
 

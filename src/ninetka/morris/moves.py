@@ -23,6 +23,7 @@ from ..base.values import Value
 from ..protocol.endings import EndingKind
 from ..protocol.states import plays
 from .board import FIELDS, SEATS, Field, Seat, as_field
+from .texts import Say
 
 _TEXT: Final = re.compile(
     "(?P<x>x?)(?P<field>[0-9]{1,3})|(?P<start>[0-9]{1,3})-(?P<end>[0-9]{1,3})"
@@ -116,7 +117,7 @@ LEAVING: Final = {EndingKind.RESIGNATION: "resigns", EndingKind.TIME: "out-of-ti
 
 def _check_kind(_: object, __: object, kind: EndingKind) -> None:
     if kind not in LEAVING:
-        raise NinetkaError(f"a player leaves by resigning or on time, not by {kind.value!r}")
+        raise NinetkaError(Say.WAYS_TO_LEAVE(kind=quoted(kind.value)))
 
 
 @final
@@ -181,7 +182,7 @@ def move_of_code(action: SupportsIndex, phase: Phase, fields: int) -> BoardMove:
     """The move with this action code, in a phase. Raises InvalidMoveError if there is none."""
     if not plays(action, action_count(fields)):
         last = action_count(fields) - 1
-        raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+        raise InvalidMoveError(Say.NOT_AN_ACTION(action=quoted(action), last=last))
     before, last = divmod(index(action), fields)
     if before:
         return Step(FIELDS[before - 1], FIELDS[last])

@@ -10,6 +10,7 @@ from ..base.texts import DASH
 from .board import FIELDS, FREE, SEATS, Board, Field, fields_of
 from .moves import LEAVES, Move, Put, Remove, Step
 from .position import Position
+from .texts import Say
 
 _FIELD: Final = "[A-Za-z0-9]+"
 _MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:{DASH}(?P<second>{_FIELD}))?")
@@ -32,9 +33,8 @@ def read_move(text: str, board: Board) -> Move:
         if leaving is not None:
             return leaving
         put, step, remove = (write_move(move, board) for move in examples(board))
-        raise InvalidMoveError(
-            f"{quoted(text)} is not a move: write {put} to put, {step} to move, {remove} to remove"
-        )
+        sentence = Say.NOT_A_MOVE(text=quoted(text), put=put, step=step, remove=remove)
+        raise InvalidMoveError(sentence)
     first = _read_field(match["first"], board)
     if match["second"]:
         return Step(first, _read_field(match["second"], board))
@@ -45,8 +45,7 @@ def field_of_number(text: str, board: Board) -> Field:
     """The field whose number it is. Raises InvalidMoveError."""
     field = _NUMBERS.get(text)
     if field is None or field.number > board.fields:
-        sentence = f"{quoted(text)} is not the number of a field: those are 1 to {board.fields}"
-        raise InvalidMoveError(sentence)
+        raise InvalidMoveError(Say.NOT_A_NUMBER(text=quoted(text), last=board.fields))
     return field
 
 
@@ -58,10 +57,10 @@ def _read_field(text: str, board: Board) -> Field:
 
 
 def _not_a_field(text: str, board: Board) -> InvalidMoveError:
-    known = f"fields are 1 to {board.fields}"
-    if board.names:
-        known = f"write a name such as {board.name_of(board.lines[0][0])}, or 1 to {board.fields}"
-    return InvalidMoveError(f"{quoted(text)} is not a field: {known}")
+    if not board.names:
+        return InvalidMoveError(Say.NOT_A_FIELD(text=quoted(text), last=board.fields))
+    name = board.name_of(board.lines[0][0])
+    return InvalidMoveError(Say.NOT_A_NAME(text=quoted(text), name=name, last=board.fields))
 
 
 def examples(board: Board) -> tuple[Put, Step, Remove]:

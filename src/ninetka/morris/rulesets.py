@@ -14,6 +14,7 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted
 from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
+from ..base.messages import Message
 from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
 from .board import (
@@ -31,6 +32,7 @@ from .board import (
     Seat,
 )
 from .moves import Phase
+from .texts import Say
 
 if TYPE_CHECKING:
     from .moves import Move  # noqa: F401
@@ -193,7 +195,7 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
     @property
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help (M1-M27): a paragraph per line."""
-        from .texts import summarize  # which needs rulesets
+        from .descriptions import summarize  # which needs rulesets
 
         return summarize(self)
 
@@ -282,19 +284,20 @@ def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
             yield f"if a mill wins, there can be none at the start: {quoted(text)}"
 
 
-def few_to_jump(ruleset: Ruleset) -> str:
+def few_to_jump(ruleset: Ruleset) -> Message:
     """Say with how few tokens a player may jump (M7, M21): `exactly three tokens`."""
     number = in_words(ruleset.jumping)
-    exactly = ruleset.jumping == ruleset.fewest
-    return f"exactly {number} tokens" if exactly else f"{number} tokens or fewer"
+    if ruleset.jumping > ruleset.fewest:
+        return Say.OR_FEWER(number=number)
+    return Say.EXACTLY_THREE() if ruleset.jumping == 3 else Say.EXACTLY(number=number)
 
 
 def in_words(number: int) -> str:
     """A number as sentences have it: a small one as a word."""
-    return _WORDS[number] if number < len(_WORDS) else str(number)
+    return _WORDS[number]() if number < len(_WORDS) else str(number)
 
 
-_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six")
+_WORDS: Final = (Say.ZERO, Say.ONE, Say.TWO, Say.THREE, Say.FOUR, Say.FIVE, Say.SIX)
 
 _REMOVERS: Final = {FullBoard.FIRST_REMOVES: Seat.FIRST, FullBoard.SECOND_REMOVES: Seat.SECOND}
 

@@ -14,6 +14,7 @@ from ..base.bits import mask_of
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import fitted
+from ..base.messages import Message
 from ..protocol.endings import LETTERS, Ending, check_decided
 from ..protocol.entry import Gain
 from .board import PLAYER_COUNTS, SEATS, Seat, added, toggled
@@ -70,17 +71,26 @@ def outcome(position: Position) -> Outcome | None:
     """The outcome of a game (M13-M15, M18, M19); None until it is over."""
     if not position.is_over:
         return None
+    cards = position.cards if position.ruleset.cards else ()
+    return Outcome(points(position), cards, _explained(position))
+
+
+def _explained(position: Position) -> Message:
+    """Say why a game is over (M13, M15, M18, M19, M22)."""
     end, seat = end_of(position), position.to_move
     assert end is not None
-    explanation = end.value.format(
-        seat=seat,
-        other=position.terms.order_from[seat][1],
-        tokens=in_words(position.token_count(seat)),
-        turns=position.quiet,
-        times=in_words(times_stood(position)),
-    )
-    cards = position.cards if position.ruleset.cards else ()
-    return Outcome(points(position), cards, explanation)
+    match end:
+        case End.MILL:
+            return end.value(seat=position.terms.order_from[seat][1])
+        case End.FEW:
+            return end.value(seat=seat, tokens=in_words(position.token_count(seat)))
+        case End.LOST | End.STUCK:
+            return end.value(seat=seat)
+        case End.QUIET:
+            return end.value(turns=position.quiet)
+        case End.REPEATED:
+            return end.value(times=in_words(times_stood(position)))
+    return end.value()
 
 
 def outcome_after(position: Position, ending: Ending) -> Outcome:

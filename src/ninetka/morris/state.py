@@ -19,6 +19,7 @@ from ..protocol.picking import ClickableState, nothing_wrong
 from ..protocol.states import Fault, ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
 from .board import Field, Line, Seat, fields_of, owner_of
+from .descriptions import instruct, tell
 from .legality import (
     Reason,
     can_jump,
@@ -48,7 +49,7 @@ from .rulesets import NINE_AM, Ruleset, Terms
 from .scoring import Outcome, outcome, outcome_after, point_bounds, points
 from .setup import Setup, arranged
 from .symmetry import Symmetry, symmetries, to_canonical, transformed
-from .texts import instruct, tell
+from .texts import Say
 from .turns import (
     after_leaving,
     max_plies_left,
@@ -240,15 +241,14 @@ class State(
         and for a player who leaves. `Game.undo` takes back any move.
         """
         check_move(move, *get_args(Move))
-        sentence, reason = "was not the last move", Reason.NOT_THE_LAST_MOVE
+        say, reason = Say.NOT_THE_LAST_MOVE, Reason.NOT_THE_LAST_MOVE
         if not isinstance(move, Leave) and tells_predecessor(self, move):
             state = predecessor(self, move)
             if state is not None:
                 return state
         else:
-            sentence = "does not say what was there before: take it back with Game.undo"
-            reason = Reason.NOT_ENOUGH_KNOWN
-        raise self.refusal(move, Fault(reason, f"{write_move(move, self.board)} {sentence}"))
+            say, reason = Say.NOT_ENOUGH_KNOWN, Reason.NOT_ENOUGH_KNOWN
+        raise self.refusal(move, Fault(reason, say(move=write_move(move, self.board))))
 
     @property
     def scores(self) -> tuple[Fraction, ...]:
@@ -351,7 +351,7 @@ class State(
         """
         legal = self.checked(move)
         if isinstance(legal, Leave):
-            raise InvalidMoveError(f"{legal} has no action code: nobody chooses it on the board")
+            raise InvalidMoveError(Say.NO_ACTION(move=legal))
         return code_of(legal, self.board.fields)
 
     def move(self, action: SupportsIndex) -> BoardMove:

@@ -1,294 +1,496 @@
-"""What is said of the rules, of a position and of a move, in plain words (M1-M28)."""
+"""What 9AM and Mills say: by code, in English; other languages are in `words`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from ..base.bits import mask_of
-from ..base.messages import listed
-from ..protocol.endings import EndingKind
-from .board import FREE, SEATS, Board, owner_of
-from .legality import can_jump, legal_moves
-from .mills import makes_mill
-from .moves import BoardMove, Leave, Move, Phase, Put, Remove, fields_named
-from .notation import write_move
-from .position import Position
-from .rulesets import (
-    FromMills,
-    FullBoard,
-    MillRule,
-    Removals,
-    Ruleset,
-    Stuck,
-    Terms,
-    few_to_jump,
-    in_words,
-)
-
-_FULL: Final = (
-    " If a put leaves no field free, seat {one} removes a token of seat {other} as for a mill, and "
-    "seat {other} moves next."
-)
-_PARAGRAPHS: Final = (
-    "This is a game of mills for {counts} players, seats {seats} in turn order. {aim} "
-    "The board's fields are {fields}. {lines}; consecutive fields of a line are neighbours{edges}. "
-    "A mill is a line with {full} of one player. "
-    "Each player begins with {tokens} tokens{start}.",
-    "{puts}{mover} moves a token to a neighbouring free field{jumping}. {stuck}.{full_board}",
-    "A player whose token, just {made}, stands in a mill of their own has {mill}{kinds}",
-    "{end}",
-    "Moves are written with the fields they are about: {putting}"
-    "{first}-{second} moves{or_jumps} from {first} to {second}{removing}",
-)
-_PUTS: Final = "A player with tokens in hand puts one on a free field{mixed}. "
-_MIXED: Final = " or moves one to a neighbouring free field"
-_JUMPING: Final = " or, with {few} left, jumps to any free field"
-_STUCK: Final = {
-    Stuck.STEPPED_OVER: "A player who {cannot} is stepped over",
-    Stuck.LOSES: "A player who {cannot} has lost",
-    Stuck.DRAWS: "If a player {cannot}, the game is a draw",
-}
-_FULL_BOARD: Final = {
-    FullBoard.STUCK: "",
-    FullBoard.DRAW: " If a put leaves no field free, the game is a draw.",
-    FullBoard.FIRST_REMOVES: _FULL.format(one=SEATS[0], other=SEATS[1]),
-    FullBoard.SECOND_REMOVES: _FULL.format(one=SEATS[1], other=SEATS[0]),
-}
-_WINS: Final = "won the game."
-_REMOVES: Final = (
-    "made a new mill, even if the same mill was there before. "
-    "{cards}{removes} of another player{from_mills}. "
-    "If there is none, nothing is removed.{marks} "
-    "A player left with fewer than {fewest} tokens, on the board and in hand together, {few}."
-)
-_ONE: Final = "The player then removes one token"
-_EACH: Final = "For each mill in which the token stands, the player then removes one token"
-_MARKS: Final = (
-    " While anybody has tokens in hand, the field is then marked: nobody can put or move a token "
-    "there until all hands are empty."
-)
-_LONG_ROWS: Final = {
-    MillRule.COUNTS: "",
-    MillRule.NOTHING: " Tokens in a row longer than a line make no mill.",
-    MillRule.FORBIDDEN: " A row of tokens longer than a line must not be made.",
-}
-_PLACING_MILLS: Final = {
-    MillRule.COUNTS: "",
-    MillRule.NOTHING: " A mill that is made by putting a token counts for nothing.",
-    MillRule.FORBIDDEN: " A mill must not be made by putting a token.",
-}
-_ALL_THE_SAME: Final = " Whoever can do nothing else puts a token all the same."
-_PUTTING: Final = "{first} puts a token on {first}{joint} "
-_REMOVING: Final = (
-    ", and x{third} removes the token on {third}. "
-    "A removal is a move of its own by the same player."
-)
-_FROM_MILLS: Final = {
-    FromMills.NEVER: " that is in no mill",
-    FromMills.IF_ALL: " that is in no mill, or any if all are in mills",
-    FromMills.ALWAYS: "",
-}
-_EXPELLED: Final = "is expelled: their other tokens are taken away{bonus}"
-_BONUS: Final = ", and whoever removed the last token gets 2 more cards"
-_CARDS: Final = (
-    "It earns one card for itself and one for each other mill of the player that is linked to it "
-    "by shared fields, directly or through other mills. "
-)
-_POINTS: Final = (
-    " Points are {basic}, plus 10 for each card above the average of all players who began, or "
-    "minus 10 for each card below it. Most points win, and ties are shared."
-)
+from ..base.messages import Texts
 
 
-def summarize(ruleset: Ruleset) -> str:
-    """The rules of a ruleset (M1-M27), a paragraph per line."""
-    boards, cards = ruleset.boards, ruleset.cards
-    counts = [*boards]
-    board = boards[min(counts)]
-    first, second, third = map(board.name_of, board.lines[0][:3])
-    expelled = _EXPELLED.format(bonus=_BONUS if cards else "")
-    removes = _REMOVES.format(
-        cards=_CARDS if cards else "",
-        marks=_MARKS if ruleset.marking else "",
-        removes=_ONE if ruleset.removals is Removals.ONE else _EACH,
-        from_mills=_FROM_MILLS[ruleset.from_mills],
-        fewest=in_words(ruleset.fewest),
-        few=expelled if ruleset.stuck is Stuck.STEPPED_OVER else "has lost",
+class Say(Texts):
+    """The sentences about the rules, positions and moves of mill games."""
+
+    # Small numbers, and numbers of tokens with which something holds
+    ZERO = "no"
+    ONE = "one"
+    TWO = "two"
+    THREE = "three"
+    FOUR = "four"
+    FIVE = "five"
+    SIX = "six"
+    EXACTLY_THREE = "exactly three tokens"
+    EXACTLY = "exactly {number} tokens"
+    OR_FEWER = "{number} tokens or fewer"
+    FEWER_THAN_THREE = "fewer than three tokens"
+    FEWER_THAN = "fewer than {number} tokens"
+    MORE_THAN_THREE = "more than three tokens"
+    MORE_THAN = "more than {number} tokens"
+    # Fields and boards (M1, M2, M16)
+    NOT_A_FIELD = "{text} is not a field: fields are 1 to {last}"
+    NOT_A_NAME = "{text} is not a field: write a name such as {name}, or 1 to {last}"
+    NOT_A_NUMBER = "{text} is not the number of a field: those are 1 to {last}"
+    OFF_THE_BOARD = "field {field} is not on the board: fields are 1 to {last}"
+    SHORT_LINE = "a line has three fields or more, all different, as in 1-4-7, not {fields}"
+    WRONG_EDGE = "an edge has two different fields, as in 1-4, not {fields}"
+    WRONG_NAME = (
+        "a field's name is of lower-case letters and digits, begins with a letter other than x, "
+        "and is used once, as in a1, not {name}"
     )
-    has_hands = _has_hands(ruleset)
-    putting = _PUTTING.format(first=first, joint=" and" if ruleset.mill_wins else ",")
-    kinds = _LONG_ROWS[ruleset.long_rows] + _PLACING_MILLS[ruleset.placing_mills]
-    if MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills):
-        kinds += _ALL_THE_SAME
-    threes = all(len(line) == 3 for each in boards.values() for line in each.lines)
-    return "\n".join(_PARAGRAPHS).format(
-        counts=listed(counts, "or"),
-        seats=listed(SEATS[: max(counts)]),
-        aim=_aim(ruleset),
-        fields=_fields(boards),
-        lines=f"Lines connect three fields {'each' if threes else 'or more'}",
-        edges=_edges(boards),
-        full="three tokens" if threes else "all its fields taken by tokens",
-        tokens=ruleset.tokens,
-        start=_start(ruleset),
-        puts=_PUTS.format(mixed=_MIXED if ruleset.mixed else "") if has_hands else "",
-        mover="A player with an empty hand" if has_hands else "A player",
-        jumping=_JUMPING.format(few=few_to_jump(ruleset)) if ruleset.jumping else "",
-        or_jumps=" or jumps" if ruleset.jumping else "",
-        stuck=_STUCK[ruleset.stuck].format(cannot="can do neither" if has_hands else "cannot move"),
-        full_board=_FULL_BOARD[ruleset.full_board],
-        mill=_WINS if ruleset.mill_wins else removes,
-        made="put or moved" if has_hands else "moved",
-        kinds=kinds,
-        first=first,
-        second=second,
-        putting=putting if has_hands else "",
-        removing="." if ruleset.mill_wins else _REMOVING.format(third=third),
-        end=_end(ruleset),
+    WRONG_PLACES = (
+        "places are given for all fields or for none: two numbers from -1 to 1 each, and no two "
+        "places closer than {distance}"
     )
-
-
-def _aim(ruleset: Ruleset) -> str:
-    if ruleset.mill_wins:
-        return "The aim is to make a mill."
-    if ruleset.cards:
-        return "The aim is to earn cards by making mills."
-    return "The aim is to take the other players' tokens by making mills."
-
-
-def _edges(boards: Mapping[int, Board]) -> str:
-    """Return who are neighbours besides those in lines (M16)."""
-    edges = {
-        players: listed("-".join(map(board.name_of, edge)) for edge in board.edges)
-        for players, board in boards.items()
-        if board.edges
-    }
-    return "".join(
-        f"; so are{_for(players, boards)} those joined by an edge: {listing}"
-        for players, listing in edges.items()
+    UNCONNECTED = "field {field} is in no line and no edge"
+    WRONG_SIZE = "a board has 3 to {most} fields, not {fields}"
+    NO_LINE = "a board has at least one line"
+    SAME_LINES = "two lines of the board have the same fields"
+    NEIGHBOURS_ALREADY = (
+        "{first}-{second} cannot be an edge: these fields are neighbours already, by a line or by "
+        "another edge"
     )
-
-
-def _start(ruleset: Ruleset) -> str:
-    """The tokens in hand and on the board at the start (M4, M27)."""
-    if not ruleset.start:
-        return " in hand"
-    starts = (
-        f"{_for(players, ruleset.boards)} {_tokens_on(ruleset.boards[players], text)}"
-        for players, text in ruleset.start.items()
+    RINGS_FOR = "boards of rings are for 2 to 5 players, not {players}"
+    WRONG_RINGS = "for {players} players there are three rings of {fields} different fields"
+    # Texts and codes of moves (M5-M7, M10, M28)
+    NOT_A_MOVE = "{text} is not a move: write {put} to put, {step} to move, {remove} to remove"
+    NOT_AN_ACTION = "{action} is not an action: actions are 0 to {last}"
+    NO_ACTION = "{move} has no action code: nobody chooses it on the board"
+    WAYS_TO_LEAVE = "a player leaves by resigning or on time, not by {kind}"
+    # Illegal moves (M5-M7, M10, M13, M17, M24-M26, M28)
+    GAME_OVER = "the game is over"
+    MUST_PUT = "seat {seat} has tokens in hand and must put one on a free field"
+    MUST_PUT_OR_MOVE = "seat {seat} has made no mill and must put or move a token"
+    MUST_MOVE_NO_MILL = "seat {seat} has made no mill and must move a token"
+    MUST_MOVE_NO_HAND = "seat {seat} has no tokens in hand and must move a token"
+    MUST_REMOVE_MILL = "seat {seat} has made a mill and must remove a token first"
+    MUST_REMOVE_FULL = "seat {seat} finds the board full and must remove a token first"
+    FIELD_TAKEN = "field {field} is taken: a token of seat {owner} is there"
+    FIELD_MARKED = "field {field} is marked: nobody can use it until all hands are empty"
+    NO_TOKEN = "there is no token on {field}"
+    NOT_YOUR_TOKEN = "the token on {field} belongs to seat {owner}"
+    NOT_A_NEIGHBOUR = "{end} is not a neighbour of {start}"
+    MAY_NOT_JUMP = "{end} is not a neighbour of {start}, and only a player with {few} left may jump"
+    MAY_NOT_JUMP_YET = (
+        "{end} is not a neighbour of {start}, and only a player with an empty hand and {few} left "
+        "may jump"
     )
-    others = "; all other tokens are in hand" if _has_hands(ruleset) else ""
-    return f". The game begins{';'.join(starts)}{others}"
-
-
-def _has_hands(ruleset: Ruleset) -> bool:
-    """Return whether anybody begins with tokens in hand, for any number of players."""
-    return any(any(Terms.of(ruleset, players).hands) for players in ruleset.boards)
-
-
-def _tokens_on(board: Board, text: str) -> str:
-    """Say whose tokens are on which fields."""
-    owned: dict[str, list[str]] = {}
-    for number, letter in enumerate(text, start=1):
-        if letter != FREE:
-            owned.setdefault(letter, []).append(board.name_of(number))
-    tokens = (f"tokens of {seat} on {listed(names)}" for seat, names in sorted(owned.items()))
-    return f"with {listed(tokens)}" if owned else "with an empty board"
-
-
-def _for(players: int, boards: Mapping[int, Board]) -> str:
-    return f" for {players} players" if len(boards) > 1 else ""
-
-
-def _fields(boards: Mapping[int, Board]) -> str:
-    fields = {
-        players: listed(sorted(map(board.name_of, range(1, board.fields + 1))))
-        if board.names
-        else f"1 to {board.fields}"
-        for players, board in boards.items()
-    }
-    if len(fields) == 1:
-        return next(iter(fields.values()))
-    return listed(f"{names} for {players}" for players, names in fields.items()) + " players"
-
-
-def _end(ruleset: Ruleset) -> str:
-    counts = ruleset.player_counts
-    turns = listed((ruleset.quiet * players for players in counts), "or")
-    by_players = f" for {listed(counts, 'or')} players" if len(counts) > 1 else ""
-    few = listed((ruleset.quiet_few * players for players in counts), "or")
-    at_most = f" if no player has more than {in_words(ruleset.jumping)} tokens,"
-    sooner = f", or {few}{by_players}{at_most}" if ruleset.quiet_few else ""
-    limit = f"after {turns} turns in a row{by_players}{sooner} in which no token was put or removed"
-    if ruleset.repetition:
-        limit += (
-            f", or when the same position has stood {in_words(ruleset.repetition)} times with the "
-            f"same player to move"
-        )
-    if ruleset.stuck is not Stuck.STEPPED_OVER:
-        return f"The game is a draw {limit}."
-    if ruleset.mill_wins:
-        return f"The game is a draw when nobody can move, or {limit}."
-    basic = listed((5 * (players - 1) for players in counts), "or") + by_players
-    lasting = " Those who are left share the point."
-    points = _POINTS.format(basic=basic) if ruleset.cards else lasting
-    return f"The game is over when one player is left, when nobody can move, or {limit}.{points}"
-
-
-def instruct(position: Position) -> str:
-    """Say what the player to move has to do, in a sentence with an example (M5-M7, M10)."""
-    if position.is_over:
-        return "The game is over."
-    example = write_move(_sensible_move(position), position.board)
-    if position.phase is Phase.PUT:
-        return f"Put a token on a free field, for example {example}."
-    if position.phase is Phase.EITHER:
-        return (
-            f"Put a token on a free field or move one to a neighbouring one, for example {example}."
-        )
-    if position.phase is Phase.REMOVE and not position.free_mask:
-        return f"The board is full: remove a token of the other player, for example {example}."
-    if position.phase is Phase.REMOVE:
-        return f"You have made a mill: remove a token of another player, for example {example}."
-    if can_jump(position, position.to_move):
-        return f"Jump with a token to any free field, for example {example}."
-    return f"Move a token to a neighbouring free field, for example {example}."
-
-
-def _sensible_move(position: Position) -> BoardMove:
-    """A move that makes a mill, or else prevents one, or else ends on a central field."""
-
-    def worth(move: BoardMove) -> tuple[bool, bool, int]:
-        *start, end = fields_named(move)
-        after = [own | end.bit for own in position.masks]
-        after[position.to_move] &= ~mask_of(start)
-        made = [makes_mill(position.terms, own, end.index) for own in after]
-        neighbours = position.board.neighbour_masks[end.index].bit_count()
-        return made[position.to_move], any(made), neighbours
-
-    return max(legal_moves(position), key=worth)
-
-
-def tell(before: Position, move: Move, after: Position) -> str:
-    """Return what a move has done, and who is out of the game by it (M5-M7, M9, M10, M12, M28)."""
-    board, seat = before.board, before.to_move
-    match move:
-        case Leave(leaver, EndingKind.RESIGNATION):
-            return f"Seat {leaver} resigned."
-        case Leave(leaver):
-            return f"Seat {leaver} ran out of time."
-        case Remove(field):
-            owner = owner_of(before.masks, field.index)
-            act = f"Seat {seat} removed the token of Seat {owner} on {board.name_of(field)}."
-            out = f"Seat {owner} is out of the game."
-            return act if owner in after.remaining else f"{act} {out}"
-    end = fields_named(move)[-1]
-    if isinstance(move, Put):
-        act = f"Seat {seat} put a token on {board.name_of(end)}"
-    elif board.neighbour_masks[move.start.index] & end.bit:
-        act = f"Seat {seat} moved from {board.name_of(move.start)} to {board.name_of(end)}"
-    else:
-        act = f"Seat {seat} jumped from {board.name_of(move.start)} to {board.name_of(end)}"
-    is_mill = makes_mill(before.terms, after.masks[seat], end.index)
-    return f"{act} and made a mill." if is_mill else f"{act}."
+    NO_FREE_NEIGHBOUR = "the token on {field} cannot move: no neighbouring field is free"
+    STUCK_BY_ROWS = (
+        "the token on {field} cannot move: it would make a row longer than a line, which is "
+        "forbidden"
+    )
+    MILL_FORBIDDEN = "a token on {field} would make a mill, which must not be made by putting one"
+    ROW_TOO_LONG = "a token on {field} would make a row longer than a line, which is forbidden"
+    OWN_TOKEN = "the token on {field} is seat {seat}'s own: remove another player's"
+    IN_ITS_MILL = "the token on {field} is in a mill of seat {owner} and cannot be removed"
+    NOT_IN_THE_GAME = "seat {seat} is not in the game"
+    ENDS_THE_GAME = "the game ends when seat {seat} leaves: the ending {ending}, not a move"
+    NOT_THE_LAST_MOVE = "{move} was not the last move"
+    NOT_ENOUGH_KNOWN = "{move} does not say what was there before: take it back with Game.undo"
+    # Arrangements and position texts
+    HAS_TOKEN_ON = "seat {seat} has a token on {field} but does not play"
+    CARDS_FOR = "there must be cards for {players} seats, not for {given}"
+    WRONG_CARDS = "seat {seat} cannot have {cards} cards"
+    WRONG_HAND = "seat {seat} cannot have {hand} tokens in hand"
+    TOO_MANY_TOKENS = "seat {seat} has {count} tokens, more than its {most}"
+    TOO_FEW_TOKENS = "seat {seat} has too few tokens: {count}"
+    WRONG_QUIET = "there are 0 to {most} quiet turns, not {quiet}"
+    WRONG_MARKS = "there cannot be marks on {fields}"
+    WRONG_COUNT_OF_STEPS = "{steps} steps are not those of {quiet} quiet turns"
+    WRONG_STEPS = "the steps cannot have led here: they begin or end on wrong fields"
+    NO_TOKENS_TO_MOVE = "seat {seat} is to move but has no tokens"
+    HAS_WON_ALREADY = "seat {seat} has a mill and has won: it is the turn of the other player"
+    NO_MILL = "seat {seat} has no mill to remove a token for"
+    NOTHING_REMOVABLE = "there is no token that seat {seat} may remove"
+    WRONG_REMOVALS = "there cannot be {number} further removals due"
+    OVER_WITHOUT_REMOVAL = "the game is over, so no token can be removed"
+    NO_REMOVAL_DUE = "no removal is due, so there are no further ones"
+    TURN_OF_ANOTHER = "seat {seat} cannot move: it is the turn of seat {due}"
+    WRONG_PHASE = "the phase is {due}, not {phase}"
+    WRONG_HANDS = "the hands cannot be {hands} when seat {seat} is to move"
+    NO_QUIET_YET = "there can be no quiet turns until all hands are empty"
+    NOT_A_POSITION = (
+        "a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
+        "'BOARD 9/9 0/0 0 a put mills', not {text}"
+    )
+    WRONG_NUMBER_OF_HANDS = "{ruleset} is for {players} players, one hand each, not {hands}"
+    STRANGE_LETTER = "the board has {letter}, which is neither . for a free field nor a to e"
+    FIELDS_OF_BOARD = "the board has {fields} fields, not {given}"
+    NOT_A_HAND = "a hand is a number of tokens, or - if expelled, not {hand}"
+    EXPELLED_WITH_TOKENS = (
+        "the hand of {seat} is -, as if expelled, but the board has tokens of {seat}"
+    )
+    NOT_STEPS = "the steps of quiet turns are written as in 2:7-10,5-4, not {text}"
+    NOT_NUMBERS = "cards and quiet turns are numbers, not {text}"
+    NOT_A_SEAT = "the seat to move is a to e, not {text}"
+    NOT_A_PHASE = "the phase is {phases}, not {text}"
+    NO_SUCH_FACT = "there are {known}, not {name}"
+    # Contradictions of rulesets (M1, M4, M7, M12-M27)
+    NO_BOARD = "a ruleset needs a board for 2, 3, 4 or 5 players"
+    BOARDS_FOR = "boards are for 2 to 5 players, not {players}"
+    WRONG_TOKENS = "each player has {fewest} to {most} tokens, not {tokens}"
+    WRONG_QUIET_TURNS = "the game ends after 1 to {most} quiet turns per player, not {quiet}"
+    STUCK_LOSES_FOR_TWO = "only in games for 2 players can a stuck player lose"
+    STUCK_DRAWS_FOR_TWO = "only in games for 2 players is it a draw if a player is stuck"
+    MILL_WINS_FOR_TWO = "only in games for 2 players can a mill win"
+    FULL_BOARD_FOR_TWO = "only in games for 2 players has a full board a rule of its own"
+    REPETITION_FOR_TWO = "only in games for 2 players is there a draw by repetition"
+    WRONG_FEWEST = "players go on with at least 2 to {most} tokens: fewest cannot be {fewest}"
+    WRONG_JUMPING = (
+        "players jump with at most {fewest} to {most} tokens, or never (0): jumping cannot be "
+        "{jumping}"
+    )
+    WRONG_QUIET_FEW = (
+        "with few tokens, 1 to {most} quiet turns per player end the game, or as many as always "
+        "(0): quiet_few cannot be {quiet_few}"
+    )
+    QUIET_FEW_NEEDS_JUMPING = (
+        "few tokens are those with which players jump, so quiet_few needs jumping"
+    )
+    WRONG_REPETITION = (
+        "the game is drawn when a position has stood 2 to {most} times, or never (0): repetition "
+        "cannot be {repetition}"
+    )
+    START_WITHOUT_BOARD = "there are tokens at the start for {players} players, but no board"
+    WRONG_START = (
+        "the start for {players} players has {free} or one of {letters} for each of the {fields} "
+        "fields, not {text}"
+    )
+    START_TOO_MANY = "a player has more than {tokens} tokens at the start: {text}"
+    START_FULL = "no field is free at the start: {text}"
+    WINS_OR_EARNS = "a mill wins or earns cards, not both"
+    WINS_OR_REMOVES = (
+        "if a mill wins, no token is removed: neither for each mill nor from a full board"
+    )
+    WINS_OR_MARKS = "if a mill wins, no token is removed that could leave its field marked"
+    WINS_BY_PUTTING = "if a mill wins, it also wins when it is made by putting a token"
+    START_WITH_MILL = "if a mill wins, there can be none at the start: {text}"
+    # Tags
+    NOT_DIGITS = "{tag} has {text} where it needs a number of 1 to 3 digits"
+    LOOK_WITHOUT_BOARD = "{tag} is about a board for {players} players, which there is not"
+    PARTS_FOR_FIELDS = "{tag} has {parts} parts for a board of {fields} fields"
+    NOT_A_PLACE = (
+        "FieldPlaces has two numbers from -1 to 1 for each field, as in -1:0.5, not {text}"
+    )
+    WRITTEN_AS = "{tag} is written as {how}, not {text}"
+    HOW_BOARDS = "2:rings or as 2:1-2-3,3-4-5,1-5"
+    HOW_PLACES = "2:0:-1,0:0,0:1, two numbers for each field"
+    HOW_NAMES = "2:a3,b3,-, a name for each field"
+    HOW_START = "empty or as 2:aaa...bbb"
+    PLAYERS_TWICE = "{tag} has one number of players twice: {text}"
+    LABEL_TOKENS = "Tokens of each player"
+    LABEL_JUMPING = "Tokens left with which a player may jump"
+    LABEL_FEWEST = "Tokens left with which a player goes on"
+    LABEL_QUIET = "Turns without a capture that end the game"
+    LABEL_QUIET_FEW = "The same, once all may jump"
+    LABEL_REPETITION = "Times a position may return"
+    # Lists of moves
+    LISTS_ARE_FOR = "a list of moves is for {rulesets}, from the start of the game"
+    LISTS_LACK = "a list of moves has no glyphs, clock times or variations"
+    LISTS_CANNOT_HAVE = "a list of moves cannot have the tag {tag}"
+    LISTS_QUOTE = 'a list of moves has no " in tags and no }} in comments'
+    TAG_TWICE = "the tag {tag} appears twice"
+    OPEN_COMMENT = "a comment is not closed with }}"
+    NO_SUCH_TAG = "a list of moves has no tag {tag}: it begins at the start of a variant"
+    NO_SUCH_VARIANT = "the variant {variant} is not known here: write {known}{likely}"
+    # What is to be done
+    THE_GAME_IS_OVER = "The game is over."
+    PUT = "Put a token on a free field, for example {example}."
+    PUT_OR_MOVE = (
+        "Put a token on a free field or move one to a neighbouring one, for example {example}."
+    )
+    REMOVE_FROM_FULL = (
+        "The board is full: remove a token of the other player, for example {example}."
+    )
+    REMOVE = "You have made a mill: remove a token of another player, for example {example}."
+    JUMP = "Jump with a token to any free field, for example {example}."
+    MOVE = "Move a token to a neighbouring free field, for example {example}."
+    # What a move has done
+    HAS_RESIGNED = "Seat {seat} resigned."
+    RAN_OUT_OF_TIME = "Seat {seat} ran out of time."
+    HAS_REMOVED = "Seat {seat} removed the token of Seat {owner} on {field}."
+    IS_OUT = "Seat {seat} is out of the game."
+    HAS_PUT = "Seat {seat} put a token on {field}."
+    HAS_PUT_MILL = "Seat {seat} put a token on {field} and made a mill."
+    HAS_MOVED = "Seat {seat} moved from {start} to {end}."
+    HAS_MOVED_MILL = "Seat {seat} moved from {start} to {end} and made a mill."
+    HAS_JUMPED = "Seat {seat} jumped from {start} to {end}."
+    HAS_JUMPED_MILL = "Seat {seat} jumped from {start} to {end} and made a mill."
+    # Why the game is over (M12, M13, M15, M18, M19, M22)
+    ENDED_BY_MILL = "Seat {seat} has made a mill."
+    ENDED_BY_FEW = "Seat {seat} has only {tokens} tokens left."
+    ENDED_ALONE = "One player is left."
+    ENDED_FULL = "The board is full."
+    ENDED_LOST = "Seat {seat} cannot move."
+    ENDED_STUCK = "Seat {seat} cannot move, which is a draw."
+    ENDED_QUIET = "No token was put or removed for {turns} turns."
+    ENDED_REPEATED = "The same position has stood {times} times."
+    ENDED_NOBODY = "Nobody can move."
+    # The rules in short: the game, its board and its start (M1-M4, M16, M27)
+    GAME_OF_MILLS = "This is a game of mills for {counts} players, seats {seats} in turn order."
+    AIM_MILL = "The aim is to make a mill."
+    AIM_CARDS = "The aim is to earn cards by making mills."
+    AIM_TOKENS = "The aim is to take the other players' tokens by making mills."
+    FIELDS = "The board's fields are {fields}."
+    FIELDS_BY_PLAYERS = "The board's fields are {fields} players."
+    FIELDS_FOR = "{fields} for {players}"
+    NUMBERED = "1 to {last}"
+    LINES_OF_THREE = (
+        "Lines connect three fields each; consecutive fields of a line are neighbours{edges}."
+    )
+    LINES_OF_MORE = (
+        "Lines connect three fields or more; consecutive fields of a line are neighbours{edges}."
+    )
+    EDGES = "; so are those joined by an edge: {edges}"
+    EDGES_FOR = "; so are for {players} players those joined by an edge: {edges}"
+    MILL_OF_THREE = "A mill is a line with three tokens of one player."
+    MILL_OF_MORE = "A mill is a line with all its fields taken by tokens of one player."
+    BEGINS_IN_HAND = "Each player begins with {tokens} tokens in hand."
+    BEGINS_WITH = "Each player begins with {tokens} tokens."
+    GAME_BEGINS = "The game begins {starts}."
+    GAME_BEGINS_REST = "The game begins {starts}; all other tokens are in hand."
+    WITH = "with {tokens}"
+    WITH_FOR = "for {players} players with {tokens}"
+    TOKENS_OF = "tokens of {seat} on {fields}"
+    EMPTY_BOARD = "an empty board"
+    # The rules in short: turns (M5-M8, M15, M17, M19)
+    PUTS = "A player with tokens in hand puts one on a free field."
+    PUTS_OR_MOVES = (
+        "A player with tokens in hand puts one on a free field or moves one to a neighbouring free "
+        "field."
+    )
+    MOVES = "A player moves a token to a neighbouring free field."
+    MOVES_OR_JUMPS = (
+        "A player moves a token to a neighbouring free field or, with {few} left, jumps to any "
+        "free field."
+    )
+    THEN_MOVES = "A player with an empty hand moves a token to a neighbouring free field."
+    THEN_MOVES_OR_JUMPS = (
+        "A player with an empty hand moves a token to a neighbouring free field or, with {few} "
+        "left, jumps to any free field."
+    )
+    NEITHER_STEPPED_OVER = "A player who can do neither is stepped over."
+    NEITHER_LOSES = "A player who can do neither has lost."
+    NEITHER_DRAWS = "If a player can do neither, the game is a draw."
+    STUCK_STEPPED_OVER = "A player who cannot move is stepped over."
+    STUCK_LOSES = "A player who cannot move has lost."
+    STUCK_DRAWS = "If a player cannot move, the game is a draw."
+    FULL_DRAWS = "If a put leaves no field free, the game is a draw."
+    FULL_REMOVES = (
+        "If a put leaves no field free, seat {remover} removes a token of seat {other} as for a "
+        "mill, and seat {other} moves next."
+    )
+    # The rules in short: mills (M9-M12, M18, M20, M24-M26)
+    PUT_OR_MOVED_WINS = (
+        "A player whose token, just put or moved, stands in a mill of their own has won the game."
+    )
+    MOVED_WINS = "A player whose token, just moved, stands in a mill of their own has won the game."
+    PUT_OR_MOVED_MAKES = (
+        "A player whose token, just put or moved, stands in a mill of their own has made a new "
+        "mill, even if the same mill was there before."
+    )
+    MOVED_MAKES = (
+        "A player whose token, just moved, stands in a mill of their own has made a new mill, even "
+        "if the same mill was there before."
+    )
+    EARNS_CARDS = (
+        "It earns one card for itself and one for each other mill of the player that is linked to "
+        "it by shared fields, directly or through other mills."
+    )
+    REMOVES_ONE_NEVER = "The player then removes one token of another player that is in no mill."
+    REMOVES_ONE_IF_ALL = (
+        "The player then removes one token of another player that is in no mill, or any if all are "
+        "in mills."
+    )
+    REMOVES_ONE_ALWAYS = "The player then removes one token of another player."
+    REMOVES_EACH_NEVER = (
+        "For each mill in which the token stands, the player then removes one token of another "
+        "player that is in no mill."
+    )
+    REMOVES_EACH_IF_ALL = (
+        "For each mill in which the token stands, the player then removes one token of another "
+        "player that is in no mill, or any if all are in mills."
+    )
+    REMOVES_EACH_ALWAYS = (
+        "For each mill in which the token stands, the player then removes one token of another "
+        "player."
+    )
+    REMOVES_NOTHING = "If there is none, nothing is removed."
+    MARKS = (
+        "While anybody has tokens in hand, the field is then marked: nobody can put or move a "
+        "token there until all hands are empty."
+    )
+    FEW_LOSES = "A player left with {few}, on the board and in hand together, has lost."
+    FEW_EXPELLED = (
+        "A player left with {few}, on the board and in hand together, is expelled: their other "
+        "tokens are taken away."
+    )
+    FEW_EXPELLED_BONUS = (
+        "A player left with {few}, on the board and in hand together, is expelled: their other "
+        "tokens are taken away, and whoever removed the last token gets 2 more cards."
+    )
+    LONG_ROWS_NOTHING = "Tokens in a row longer than a line make no mill."
+    LONG_ROWS_FORBIDDEN = "A row of tokens longer than a line must not be made."
+    PLACING_NOTHING = "A mill that is made by putting a token counts for nothing."
+    PLACING_FORBIDDEN = "A mill must not be made by putting a token."
+    PUTS_ALL_THE_SAME = "Whoever can do nothing else puts a token all the same."
+    # The rules in short: the end and the points (M13-M15, M22, M23)
+    AFTER_TURNS = "after {turns} turns in a row in which no token was put or removed"
+    AFTER_TURNS_FOR = (
+        "after {turns} turns in a row for {players} players in which no token was put or removed"
+    )
+    AFTER_TURNS_OR_FEW = (
+        "after {turns} turns in a row, or {few_turns} if no player has {more}, in which no token "
+        "was put or removed"
+    )
+    AFTER_TURNS_OR_FEW_FOR = (
+        "after {turns} turns in a row for {players} players, or {few_turns} for {players} players "
+        "if no player has {more}, in which no token was put or removed"
+    )
+    OR_REPEATED_THRICE = (
+        "{limit}, or when the same position has stood three times with the same player to move"
+    )
+    OR_REPEATED = (
+        "{limit}, or when the same position has stood {times} times with the same player to move"
+    )
+    DRAWN_BY = "The game is a draw {limit}."
+    DRAWN_WHEN_STUCK = "The game is a draw when nobody can move, or {limit}."
+    OVER_WHEN = "The game is over when one player is left, when nobody can move, or {limit}."
+    POINTS_ARE = (
+        "Points are {points}, plus 10 for each card above the average of all players who began, or "
+        "minus 10 for each card below it."
+    )
+    POINTS_ARE_FOR = (
+        "Points are {points} for {players} players, plus 10 for each card above the average of all "
+        "players who began, or minus 10 for each card below it."
+    )
+    MOST_POINTS = "Most points win, and ties are shared."
+    LEFT_SHARE = "Those who are left share the point."
+    # The rules in short: how moves are written
+    WRITTEN_PUT_STEP_REMOVE = (
+        "Moves are written with the fields they are about: {put} puts a token on {put}, {step} "
+        "{moves} from {start} to {end}, and {remove} removes the token on {field}."
+    )
+    WRITTEN_PUT_STEP = (
+        "Moves are written with the fields they are about: {put} puts a token on {put} and {step} "
+        "{moves} from {start} to {end}."
+    )
+    WRITTEN_STEP_REMOVE = (
+        "Moves are written with the fields they are about: {step} {moves} from {start} to {end}, "
+        "and {remove} removes the token on {field}."
+    )
+    WRITTEN_STEP = (
+        "Moves are written with the fields they are about: {step} {moves} from {start} to {end}."
+    )
+    WRITTEN_MOVES = "moves"
+    WRITTEN_MOVES_OR_JUMPS = "moves or jumps"
+    A_REMOVAL = "A removal is a move of its own by the same player."
+    # Pictures and text boards
+    SEAT = "Seat {seat}"
+    STATUS = "{ruleset}, {players} players, {due}"
+    STATUS_OVER = "{ruleset}, {players} players, over, {result}, {due}"
+    HEAD = "{ruleset}: {due}"
+    TO_PUT = "{player} to put a token"
+    TO_PUT_OR_MOVE = "{player} to put or move a token"
+    TO_MOVE = "{player} to move a token"
+    TO_MOVE_OR_JUMP = "{player} to move a token or jump"
+    TO_REMOVE = "{player} to remove a token"
+    WON_BY = "won by {players}"
+    DRAWN = "drawn"
+    HOLDS = "{player}: {holdings}"
+    TOKENS_ON = "tokens on {fields}"
+    MILL = "mill {fields}"
+    OUT_OF_THE_GAME = "out of the game"
+    IN_HAND = "{number} in hand"
+    CARDS_AND_POINTS = "cards {cards}, points {points}"
+    MARKED_FIELDS = "Marked fields: {fields}"
+    LAST_MOVE = "Last move: {move}"
+    FREE = "free"
+    MARKED = "marked"
+    TOKEN_OF = "token of {player}"
+    IN_A_MILL = "in a mill"
+    HAND = "hand"
+    BOARD = "board"
+    CARDS = "cards"
+    POINTS = "points"
+    OUT = "out"
+    # Perfect play
+    NO_TABLES = "there are no tables of {ruleset}: it has {what}"
+    MORE_THAN_TWO_PLAYERS = "more than two players"
+    MARKED_FIELDS_RULE = "marked fields"
+    SEVERAL_REMOVALS = "several removals for one move"
+    REMOVES_FROM_FULL = "a full board from which a certain player removes"
+    MORE_THAN_64_FIELDS = "more than 64 fields"
+    OTHER_RULES = "{file} is of other rules than {ruleset}"
+    TABLE_MISSING = "{file} is missing: make the tables of this folder first"
+    LEAST_TOKENS = "both players have at least {least} tokens together, not {tokens}"
+    TOO_MANY_POSITIONS = (
+        "these tables would have some {positions} positions, which is too many: limit the number "
+        "of tokens"
+    )
+    # Lessons
+    NO_LESSONS = "there are lessons of {known}, not of {name}"
+    ABOUT_NINE_AM = "Make mills and score the most points."
+    NINE_AM_BEGIN = (
+        "You win by having the most points at the end, and mills bring them. The three players put "
+        "tokens in turn. Three of yours on one line are a mill. Begin on 1."
+    )
+    NINE_AM_SECOND = "Put the second on the same line, on 4."
+    NINE_AM_CLOSE = "Close the mill: put a token on 7. A mill earns you a card."
+    NINE_AM_REMOVE = (
+        "It also removes a token of another player that is in no mill. Remove the one on 17."
+    )
+    NINE_AM_PREPARE = (
+        "Mills that share a field are linked. Prepare a second one: put a token on 35, which is on "
+        "the line from 7 to 10."
+    )
+    NINE_AM_LINK = (
+        "Put a token on 10. The new mill earns a card for itself and one for the mill that is "
+        "linked to it."
+    )
+    NINE_AM_COUNT = (
+        "Remove a token again, the one on 3. Each card above the average counts ten points at the "
+        "end: most points win."
+    )
+    TASK_PUT = "Put a token so that you have a mill."
+    NINE_AM_WHY_PUT = (
+        "A mill is a line with three of your tokens. It earns a card and removes a token of "
+        "another player."
+    )
+    TASK_MOVE = "Move a token so that it makes a mill."
+    WHY_MOVE = "Look for a line with two of your tokens, and a third one beside the free field."
+    NINE_AM_TASK_PREVENT = "The next player is about to make a mill. Prevent it."
+    WHY_PREVENT = "A token of yours on the free field of the line stops the mill."
+    NINE_AM_TASK_REMOVE = (
+        "You have made a mill. Remove a token so that the next player can make none."
+    )
+    WHY_REMOVE = "The tokens to remove are those that are about to become a mill."
+    ABOUT_MILLS = "Make mills to take the other player's tokens."
+    MILLS_BEGIN = (
+        "You win by taking the other player's tokens until two are left, or by leaving them no "
+        "move. The players take turns to put tokens where lines meet. Three of yours on one line "
+        "are a mill. Begin on g7."
+    )
+    MILLS_SECOND = "Put the second on the same line, on g4."
+    MILLS_CLOSE = "Close the mill: put a token on g1."
+    MILLS_REMOVE = (
+        "A mill removes a token of the other player, if it is in no mill itself. The one on f6 was "
+        "to make a mill with d6 and b6: remove it."
+    )
+    MILLS_STOP = "The other player again needs only f6 for a mill. Put your last token there."
+    MILLS_OPEN = (
+        "All tokens are on the board: now they move along the lines, one field at a time. Open "
+        "your mill: move g4 to f4."
+    )
+    MILLS_BACK = "Nobody can stop it: move back to g4 and the mill is made anew."
+    MILLS_WIN = (
+        "Remove another token. With only two left, the other player cannot make a mill any more, "
+        "and you have won."
+    )
+    MILLS_WHY_PUT = (
+        "A mill is a line with three of your tokens. It removes a token of the other player."
+    )
+    MILLS_TASK_PREVENT = "The other player is about to make a mill. Prevent it."
+    MILLS_TASK_REMOVE = (
+        "You have made a mill. Remove a token so that the other player can make none with the next "
+        "turn."
+    )
+    MILLS_TASK_WIN = "Win at once: leave the other player no move."
+    MILLS_WHY_WIN = "A player with more than three tokens who cannot move has lost."

@@ -14,6 +14,7 @@ from .mills import makes_mill, mills, removable, without_token, worth_of_mill
 from .moves import BoardMove, Phase, Put, Remove, Step, fields_named
 from .position import NO_NOTES, Notes, P, Position
 from .rulesets import FullBoard, Stuck
+from .texts import Say
 
 
 def successor(position: P, move: BoardMove) -> P:
@@ -126,18 +127,18 @@ def _at_turn(position: P, seat: Seat, phase: Phase, stepped_over: tuple[Seat, ..
 class End(Enum):
     """Why a game is over at the turn of a player, who is the loser if there is one.
 
-    The value is a sentence for people, with the players, the tokens that are left and the turns.
+    The value is the sentence for people, without its values.
     """
 
-    MILL = "Seat {other} has made a mill."
-    FEW = "Seat {seat} has only {tokens} tokens left."
-    ALONE = "One player is left."
-    FULL = "The board is full."
-    LOST = "Seat {seat} cannot move."
-    STUCK = "Seat {seat} cannot move, which is a draw."
-    QUIET = "No token was put or removed for {turns} turns."
-    REPEATED = "The same position has stood {times} times."
-    NOBODY = "Nobody can move."
+    MILL = Say.ENDED_BY_MILL
+    FEW = Say.ENDED_BY_FEW
+    ALONE = Say.ENDED_ALONE
+    FULL = Say.ENDED_FULL
+    LOST = Say.ENDED_LOST
+    STUCK = Say.ENDED_STUCK
+    QUIET = Say.ENDED_QUIET
+    REPEATED = Say.ENDED_REPEATED
+    NOBODY = Say.ENDED_NOBODY
 
 
 def end_of(position: Position) -> End | None:

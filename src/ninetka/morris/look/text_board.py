@@ -25,6 +25,7 @@ from ..notation import MARKED, write_move
 from ..rulesets import Removals
 from ..scoring import Outcome
 from ..state import IllegalMoveError, State
+from ..texts import Say
 from .pieces import COLOURS
 
 _DUE: Final = {
@@ -288,7 +289,7 @@ def check_last_move(state: State, move: Move) -> None:
     """
     check_move(move, *get_args(Move))
     if not _may_have_been_last(state, move):
-        sentence = f"{write_move(move, state.board)} was not the last move"
+        sentence = Say.NOT_THE_LAST_MOVE(move=write_move(move, state.board))
         raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
 
 
