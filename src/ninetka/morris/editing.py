@@ -15,6 +15,7 @@ from .notation import field_of_number
 from .rulesets import Terms
 from .setup import Setup, arranged
 from .state import State
+from .texts import Say
 
 _SEATS: Final = {str(seat): seat for seat in SEATS}
 _WORDS: Final = {"hand": 1, "cards": 2, "quiet": 3, "to_move": 4, "phase": 5}
@@ -64,7 +65,7 @@ class MillEditor(Editor[State, Setup]):
         word, _, seat = name.partition(" ")
         known = [fact.name for fact in self.facts(setup)]
         if name not in known:
-            raise NinetkaError(f"there are {', '.join(known)}, not {quoted(name)}")
+            raise NinetkaError(Say.NO_SUCH_FACT(known=tuple(known), name=quoted(name)))
         text = with_word(setup.to_text(), _WORDS[word], value, _SEATS[seat] if seat else None)
         return _with_phase(Setup.from_text(text, setup.ruleset))
 

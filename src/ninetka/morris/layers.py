@@ -18,6 +18,7 @@ from .board import Board
 from .position import Position
 from .rulesets import Removals, Terms
 from .symmetry import symmetries
+from .texts import Say
 
 
 class Layer(NamedTuple):
@@ -88,16 +89,16 @@ def check_solvable(terms: Terms) -> None:
     """Raise NinetkaError for rules that tables leave out."""
     ruleset = terms.ruleset
     reasons = {
-        "more than two players": terms.players != 2,
-        "cards": ruleset.cards,
-        "marked fields": ruleset.marking,
-        "several removals for one move": ruleset.removals is Removals.EACH,
-        "a full board from which a certain player removes": terms.remover is not None,
-        "more than 64 fields": terms.board.fields > 64,
+        Say.MORE_THAN_TWO_PLAYERS: terms.players != 2,
+        Say.CARDS: ruleset.cards,
+        Say.MARKED_FIELDS_RULE: ruleset.marking,
+        Say.SEVERAL_REMOVALS: ruleset.removals is Removals.EACH,
+        Say.REMOVES_FROM_FULL: terms.remover is not None,
+        Say.MORE_THAN_64_FIELDS: terms.board.fields > 64,
     }
     for what, is_so in reasons.items():
         if is_so:
-            raise NinetkaError(f"there are no tables of {ruleset.name}: it has {what}")
+            raise NinetkaError(Say.NO_TABLES(ruleset=ruleset.name, what=what()))
 
 
 def layers_after(layer: Layer, terms: Terms) -> set[Layer]:

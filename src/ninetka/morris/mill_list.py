@@ -19,6 +19,7 @@ from ..protocol.tags import GAME
 from .rulesets import MILLS, PUBLISHED
 from .state import State
 from .tags import TAGS
+from .texts import Say
 
 _TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"]*+)"\s*\]\s*')
 _FIRST: Final = re.compile(r"\s*1\s*\.\s*[A-Za-z0-9]")
@@ -108,17 +109,13 @@ class MillListForm(Form):
         """
         start = contents.played.initial_state
         if not (isinstance(start, State) and start == _usual_start(start.ruleset.name)):
-            sentence = (
-                f"a list of moves is for {listed(_names(), 'or')}, from the start of the game"
-            )
+            sentence = Say.LISTS_ARE_FOR(rulesets=listed(_names(), "or"))
             raise RecordError(sentence, RecordErrorKind.RULESET)
         if contents.glyphs or contents.clocks or contents.variations:
-            sentence = "a list of moves has no glyphs, clock times or variations"
-            raise RecordError(sentence, RecordErrorKind.SYNTAX)
+            raise RecordError(Say.LISTS_LACK(), RecordErrorKind.SYNTAX)
         for tag in (_VARIANT, *_SEAT_TAGS, *_NOT_IN_LISTS):
             if tag in contents.tags:
-                sentence = f"a list of moves cannot have the tag {tag}"
-                raise RecordError(sentence, RecordErrorKind.TAG)
+                raise RecordError(Say.LISTS_CANNOT_HAVE(tag=tag), RecordErrorKind.TAG)
         name = start.ruleset.name
         tags = {_VARIANT: _USUAL if name == MILLS.name else name}
         tags |= {_TAGS_OF_SEATS.get(tag, tag): text for tag, text in contents.tags.items()}
@@ -126,8 +123,7 @@ class MillListForm(Form):
             tags[ENDING] = contents.ending
         tags["Result"] = self.result(contents.outcome)
         if any('"' in text for text in tags.values()) or "}" in "".join(contents.comments.values()):
-            sentence = 'a list of moves has no " in tags and no } in comments'
-            raise RecordError(sentence, RecordErrorKind.SYNTAX)
+            raise RecordError(Say.LISTS_QUOTE(), RecordErrorKind.SYNTAX)
         lines = [f'[{tag} "{text}"]' for tag, text in tags.items()]
         return "\n".join([*lines, "", *_turns(contents), tags["Result"], ""])
 
@@ -143,7 +139,7 @@ def _parsed(
             break
         name = _SEAT_TAGS.get(match[1], match[1])
         if name in tags:
-            sentence = f"the tag {quoted(match[1])} appears twice"
+            sentence = Say.TAG_TWICE(tag=quoted(match[1]))
             raise RecordError(sentence, RecordErrorKind.TAG, line=raw.line + len(tags))
         tags[name] = match[2]
     words: list[tuple[int, str]] = []
@@ -173,8 +169,7 @@ def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
         line += text.count("\n", counted, match.start())
         counted = match.start()
         if match[0] == "{":
-            sentence = "a comment is not closed with }"
-            raise RecordError(sentence, RecordErrorKind.SYNTAX, line=line)
+            raise RecordError(Say.OPEN_COMMENT(), RecordErrorKind.SYNTAX, line=line)
         if match.lastgroup:
             yield line, match.lastgroup, match[match.lastgroup]
 
@@ -200,8 +195,7 @@ def _start(tags: dict[str, str], raw: RawRecord) -> State:
     for name in _NOT_IN_LISTS:
         if name in tags:
             line = raw.line + [*tags].index(name)
-            sentence = f"a list of moves has no tag {name}: it begins at the start of a variant"
-            raise RecordError(sentence, RecordErrorKind.TAG, line=line)
+            raise RecordError(Say.NO_SUCH_TAG(tag=name), RecordErrorKind.TAG, line=line)
     line = raw.line + ([*tags].index(_VARIANT) if _VARIANT in tags else 0)
     variant = tags.pop(_VARIANT, _USUAL)
     # `Twelve Men's Morris` is `twelve-mens-morris`
@@ -210,7 +204,7 @@ def _start(tags: dict[str, str], raw: RawRecord) -> State:
     if start is None:
         names = [_USUAL, *_names()]
         known, likely = listed(names, "or"), did_you_mean(variant, names)
-        sentence = f"the variant {quoted(variant)} is not known here: write {known}{likely}"
+        sentence = Say.NO_SUCH_VARIANT(variant=quoted(variant), known=known, likely=likely)
         raise RecordError(sentence, RecordErrorKind.RULESET, line=line)
     return start
 

@@ -23,6 +23,7 @@ from .mills import in_long_row, makes_mill, without_token, worth_of_mill
 from .moves import Leave, Move, Put, Remove, fields_named
 from .position import Position
 from .rulesets import MillRule, in_words
+from .texts import Say
 from .turns import End, end_of, max_plies_left, times_stood, without_player
 
 
@@ -79,18 +80,19 @@ def _explained(position: Position) -> Message:
     """Say why a game is over (M13, M15, M18, M19, M22)."""
     end, seat = end_of(position), position.to_move
     assert end is not None
+    say: Say = end.value
     match end:
         case End.MILL:
-            return end.value(seat=position.terms.order_from[seat][1])
+            return say(seat=position.terms.order_from[seat][1])
         case End.FEW:
-            return end.value(seat=seat, tokens=in_words(position.token_count(seat)))
+            return say(seat=seat, tokens=in_words(position.token_count(seat)))
         case End.LOST | End.STUCK:
-            return end.value(seat=seat)
+            return say(seat=seat)
         case End.QUIET:
-            return end.value(turns=position.quiet)
+            return say(turns=position.quiet)
         case End.REPEATED:
-            return end.value(times=in_words(times_stood(position)))
-    return end.value()
+            return say(times=in_words(times_stood(position)))
+    return say()
 
 
 def outcome_after(position: Position, ending: Ending) -> Outcome:

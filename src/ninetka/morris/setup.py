@@ -36,6 +36,7 @@ from .moves import Phase, Step
 from .notation import MARKED, OUT, write_position
 from .position import Notes, P, Position
 from .rulesets import NINE_AM, PUBLISHED, Removals, Ruleset, Terms
+from .texts import Say
 from .turns import quiet_limit, turn_settled
 
 
@@ -212,7 +213,7 @@ def _find(setup: Setup) -> Iterator[Finding]:
     try:
         position = arranged(setup, Position)
     except InvalidRulesetError as error:
-        yield Problem.WRONG_PLAYERS, str(error)
+        yield Problem.WRONG_PLAYERS, error.message
         return
     findings = [*_misplaced(setup, position.board), *_miscounted(position)]
     yield from findings
@@ -230,33 +231,33 @@ def _misplaced(setup: Setup, board: Board) -> Iterator[Finding]:
             yield Problem.OFF_THE_BOARD, off_the_board(field, board.fields)
         if seat >= setup.players:
             name = board.name_of(field)
-            yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {name} but does not play"
+            yield Problem.WRONG_PLAYERS, Say.HAS_TOKEN_ON(seat=seat, field=name)
 
 
 def _miscounted(position: Position) -> Iterator[Finding]:
     """Problems of single numbers (M4, M11-M13, M15)."""
     terms, ruleset = position.terms, position.ruleset
     if len(position.cards) != terms.players:
-        sentence = f"there must be cards for {terms.players} seats, not for {len(position.cards)}"
+        sentence = Say.CARDS_FOR(players=terms.players, given=len(position.cards))
         yield Problem.IMPOSSIBLE_CARDS, sentence
     for seat, cards in zip(terms.seats, position.cards, strict=False):
         if cards < 0 or (cards and not ruleset.cards):
-            yield Problem.IMPOSSIBLE_CARDS, f"seat {seat} cannot have {quoted(cards)} cards"
+            yield Problem.IMPOSSIBLE_CARDS, Say.WRONG_CARDS(seat=seat, cards=quoted(cards))
     for seat in terms.seats:
         hand, count = position.hands[seat], position.token_count(seat)
         # The player to move may have lost (M15)
         may_have_lost = seat is position.to_move and position.phase is not Phase.REMOVE
         few = ruleset.fewest - (may_have_lost and not terms.expels)
         if hand < 0:
-            yield Problem.IMPOSSIBLE_HANDS, f"seat {seat} cannot have {quoted(hand)} tokens in hand"
+            yield Problem.IMPOSSIBLE_HANDS, Say.WRONG_HAND(seat=seat, hand=quoted(hand))
         elif count > ruleset.tokens:
-            sentence = f"seat {seat} has {quoted(count)} tokens, more than its {ruleset.tokens}"
+            sentence = Say.TOO_MANY_TOKENS(seat=seat, count=quoted(count), most=ruleset.tokens)
             yield Problem.TOO_MANY_TOKENS, sentence
         elif count < few and (count or not terms.expels):
-            yield Problem.TOO_FEW_TOKENS, f"seat {seat} has too few tokens: {count}"
+            yield Problem.TOO_FEW_TOKENS, Say.TOO_FEW_TOKENS(seat=seat, count=count)
     limit = _most_quiet(position)
     if not 0 <= position.quiet <= limit:
-        sentence = f"there are 0 to {limit} quiet turns, not {quoted(position.quiet)}"
+        sentence = Say.WRONG_QUIET(most=limit, quiet=quoted(position.quiet))
         yield Problem.IMPOSSIBLE_QUIET, sentence
 
 
@@ -267,13 +268,12 @@ def _wrong_notes(position: Position) -> Iterator[Finding]:
     possible = ruleset.marking and any(position.hands) and marked.bit_count() <= removed
     if marked and (not possible or marked & (tokens | ~position.board.mask)):
         names = listed(position.board.name_of(field) for field in fields_of(marked))
-        yield Problem.IMPOSSIBLE_MARKS, f"there cannot be marks on {names}"
+        yield Problem.IMPOSSIBLE_MARKS, Say.WRONG_MARKS(fields=names)
     if len(position.steps) != position.quiet * (ruleset.repetition > 0):
-        sentence = f"{len(position.steps)} steps are not those of {position.quiet} quiet turns"
+        sentence = Say.WRONG_COUNT_OF_STEPS(steps=len(position.steps), quiet=position.quiet)
         yield Problem.IMPOSSIBLE_STEPS, sentence
     elif position.phase is not Phase.REMOVE and not _can_be_taken_back(position):
-        sentence = "the steps cannot have led here: they begin or end on wrong fields"
-        yield Problem.IMPOSSIBLE_STEPS, sentence
+        yield Problem.IMPOSSIBLE_STEPS, Say.WRONG_STEPS()
 
 
 def _can_be_taken_back(position: Position) -> bool:
@@ -292,36 +292,34 @@ def _out_of_turn(position: Position, phase: Phase | None) -> Iterator[Finding]:
     """Problems of whose turn it is and what is due (M4, M5, M8-M10, M13)."""
     terms, seat = position.terms, position.to_move
     if seat not in terms.seats or seat in position.expelled:
-        yield Problem.WRONG_SEAT, f"seat {seat} is to move but has no tokens"
+        yield Problem.WRONG_SEAT, Say.NO_TOKENS_TO_MOVE(seat=seat)
         return
     # The mill of the player to move would have won (M18)
     if position.ruleset.mill_wins and mills(terms, position.masks[seat]):
-        sentence = f"seat {seat} has a mill and has won: it is the turn of the other player"
-        yield Problem.WRONG_SEAT, sentence
+        yield Problem.WRONG_SEAT, Say.HAS_WON_ALREADY(seat=seat)
         return
     if terms.puts_in_turn:
         yield from _uneven(position)
     if phase is Phase.REMOVE:
         from_full_board = seat is terms.remover and not position.free_mask
         if not from_full_board and not mills(terms, position.masks[seat]):
-            yield Problem.WRONG_PHASE, f"seat {seat} has no mill to remove a token for"
+            yield Problem.WRONG_PHASE, Say.NO_MILL(seat=seat)
         elif not removable(position):
-            yield Problem.WRONG_PHASE, f"there is no token that seat {seat} may remove"
+            yield Problem.WRONG_PHASE, Say.NOTHING_REMOVABLE(seat=seat)
         elif position.further_removals not in range(_most_removals(position)):
-            sentence = f"there cannot be {quoted(position.further_removals)} further removals due"
+            sentence = Say.WRONG_REMOVALS(number=quoted(position.further_removals))
             yield Problem.IMPOSSIBLE_REMOVALS, sentence
         if position.quiet == _most_quiet(position) or len(position.remaining) == 1:
-            yield Problem.WRONG_PHASE, "the game is over, so no token can be removed"
+            yield Problem.WRONG_PHASE, Say.OVER_WITHOUT_REMOVAL()
         return
     if position.further_removals:
-        sentence = "no removal is due, so there are no further ones"
-        yield Problem.IMPOSSIBLE_REMOVALS, sentence
+        yield Problem.IMPOSSIBLE_REMOVALS, Say.NO_REMOVAL_DUE()
         return
     due = turn_settled(position)
     if due.to_move is not seat:
-        yield Problem.WRONG_SEAT, f"seat {seat} cannot move: it is the turn of seat {due.to_move}"
+        yield Problem.WRONG_SEAT, Say.TURN_OF_ANOTHER(seat=seat, due=due.to_move)
     elif phase not in (due.phase, None):
-        yield Problem.WRONG_PHASE, f"the phase is {due.phase}, not {phase}"
+        yield Problem.WRONG_PHASE, Say.WRONG_PHASE(due=due.phase, phase=phase)
 
 
 def _most_removals(position: Position) -> int:
@@ -349,19 +347,15 @@ def _uneven(position: Position) -> Iterator[Finding]:
     before_round = {hands[seat] + (seat < has_put) for seat in position.remaining}
     if len(before_round) > 1:
         held = listed(hands[seat] for seat in position.remaining)
-        sentence = f"the hands cannot be {held} when seat {to_move} is to move"
-        yield Problem.IMPOSSIBLE_HANDS, sentence
+        yield Problem.IMPOSSIBLE_HANDS, Say.WRONG_HANDS(hands=held, seat=to_move)
     if position.quiet:
-        yield Problem.IMPOSSIBLE_QUIET, "there can be no quiet turns until all hands are empty"
+        yield Problem.IMPOSSIBLE_QUIET, Say.NO_QUIET_YET()
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
     words = text.split()
     if len(words) != 7:
-        sentence = (
-            "a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
-            f"'BOARD 9/9 0/0 0 a put mills', not {quoted(text)}"
-        )
+        sentence = Say.NOT_A_POSITION(text=quoted(text))
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     board, hands, cards, quiet, seat, phase, name = words
     phase, _, further = phase.partition("+")
@@ -371,7 +365,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         findings.append((Problem.UNKNOWN_RULESET, ruleset))
     elif hands.count("/") + 1 not in ruleset.boards:
         counts = listed(ruleset.boards, "or")
-        sentence = f"{name} is for {counts} players, one hand each, not {quoted(hands)}"
+        sentence = Say.WRONG_NUMBER_OF_HANDS(ruleset=name, players=counts, hands=quoted(hands))
         findings.append((Problem.WRONG_PLAYERS, sentence))
     else:
         fields = ruleset.boards[hands.count("/") + 1].fields
@@ -399,23 +393,23 @@ def _wrong_words(words: Sequence[str], ruleset: Ruleset, fields: int) -> Iterato
     board, hands, cards, quiet, seat, phase, _ = words
     strange = sorted({*board} - {FREE, *_LETTERS} - {MARKED for _ in range(ruleset.marking)})
     if strange:
-        yield f"the board has {quoted(strange[0])}, which is neither . for a free field nor a to e"
+        yield Say.STRANGE_LETTER(letter=quoted(strange[0]))
     if len(board) != fields:
-        yield f"the board has {fields} fields, not {len(board)}"
+        yield Say.FIELDS_OF_BOARD(fields=fields, given=len(board))
     for hand in hands.split("/"):
         if hand != OUT and not _NUMBER.fullmatch(hand):
-            yield f"a hand is a number of tokens, or - if expelled, not {quoted(hand)}"
+            yield Say.NOT_A_HAND(hand=quoted(hand))
     for letter, hand in zip(_LETTERS, hands.split("/"), strict=False):
         if hand == OUT and letter in board:
-            yield f"the hand of {letter} is -, as if expelled, but the board has tokens of {letter}"
+            yield Say.EXPELLED_WITH_TOKENS(seat=letter)
     count, colon, steps = quiet.partition(":")
     if colon and not _STEPS.fullmatch(steps):
-        yield f"the steps of quiet turns are written as in 2:7-10,5-4, not {quoted(quiet)}"
+        yield Say.NOT_STEPS(text=quoted(quiet))
     for number in [*cards.split("/"), count]:
         if not _NUMBER.fullmatch(number):
-            yield f"cards and quiet turns are numbers, not {quoted(number)}"
+            yield Say.NOT_NUMBERS(text=quoted(number))
     if seat not in _LETTERS:
-        yield f"the seat to move is a to e, not {quoted(seat)}"
+        yield Say.NOT_A_SEAT(text=quoted(seat))
     phase_alone, plus, further = phase.partition("+")
     if phase_alone not in _PHASES or (plus and not _NUMBER.fullmatch(further)):
-        yield f"the phase is {listed(_PHASES, 'or')}, not {quoted(phase)}"
+        yield Say.NOT_A_PHASE(phases=listed(_PHASES, "or"), text=quoted(phase))

@@ -27,6 +27,7 @@ from .position import Position
 from .rulesets import Ruleset, Terms
 from .state import State
 from .symmetry import symmetries
+from .texts import Say
 from .turns import quiet_limit, turn_settled
 
 DRAWN, WON, LOST, UNUSED = range(4)
@@ -95,7 +96,8 @@ def _layer_table(path: Path, terms: Terms) -> LayerTable:
         about.get("rules") != rules_text(terms.ruleset)
         or about.get("ruleset") != terms.ruleset.name
     ):
-        raise NinetkaError(f"{named(str(path))} is of other rules than {terms.ruleset.name}")
+        sentence = Say.OTHER_RULES(file=named(str(path)), ruleset=terms.ruleset.name)
+        raise NinetkaError(sentence)
     return LayerTable(table, terms, Layer(*about["layer"]))
 
 
@@ -120,7 +122,7 @@ def _required(folder: Path, terms: Terms, layer: Layer) -> LayerTable:
     found = _opened(folder, terms, layer)
     if found is None:
         path = named(str(_path(folder, terms.ruleset, layer)))
-        raise NinetkaError(f"{path} is missing: make the tables of this folder first")
+        raise NinetkaError(Say.TABLE_MISSING(file=path))
     return found
 
 
@@ -314,7 +316,7 @@ class MillSolver(Solver[State, Move]):
         check_solvable(terms)
         if tokens is not None and tokens < 2 * terms.fewest:
             least = 2 * terms.fewest
-            raise NinetkaError(f"both players have at least {least} tokens together, not {tokens}")
+            raise NinetkaError(Say.LEAST_TOKENS(least=least, tokens=tokens))
         units = units_of(terms, tokens)
         fields, group = terms.board.fields, len(symmetries(terms.board))
         size = sum(
@@ -323,10 +325,7 @@ class MillSolver(Solver[State, Move]):
             for layer in unit
         )
         if size // group > _MOST_POSITIONS:
-            raise NinetkaError(
-                f"these tables would have some {size // group:,} positions, which is too many: "
-                "limit the number of tokens"
-            )
+            raise NinetkaError(Say.TOO_MANY_POSITIONS(positions=f"{size // group:,}"))
         return [Task(terms, unit, folder) for unit in units]
 
     def mistakes(self, start: State, path: Path) -> Mistakes:
