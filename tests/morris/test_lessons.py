@@ -6,7 +6,7 @@ from typing import Any
 
 from support.lessons import check_goals, first_game
 
-from ninetka.morris.lessons import MILLS, NINE_AM
+from ninetka.morris.lessons import mills, nine_am
 from ninetka.morris.moves import Phase, Step
 
 
@@ -51,16 +51,16 @@ GOALS = {
 
 
 def test_answers() -> None:
-    check_goals(MILLS, {**GOALS, "Win at once": wins}, "Mills")
-    check_goals(NINE_AM, GOALS, "9AM")
+    check_goals(mills(), {**GOALS, "Win at once": wins}, "Mills")
+    check_goals(nine_am(), GOALS, "9AM")
 
 
 def test_what_the_guides_say() -> None:
-    *played, (_, end, _) = first_game(MILLS, "Mills")
+    *played, (_, end, _) = first_game(mills(), "Mills")
     assert [text for text, state, move in played if makes_mill(state, move)] == [
         "Close the mill: put a token on g1.",
         "Nobody can stop it: move back to g4 and the mill is made anew.",
     ]
     assert [*end.outcome.winners] == [0]
-    *_, (_, end, _) = first_game(NINE_AM, "9AM")
+    *_, (_, end, _) = first_game(nine_am(), "9AM")
     assert end.cards == (3, 0, 0)

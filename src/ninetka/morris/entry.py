@@ -24,6 +24,7 @@ from .rulesets import MILLS, NINE_AM
 from .scoring import gains
 from .state import State
 from .tags import TAGS
+from .texts import Say
 
 if TYPE_CHECKING:
     from ..protocol.editing import Editor
@@ -86,8 +87,8 @@ def _lessons(name: str) -> Lessons:
     from .lessons import LESSONS
 
     if name not in LESSONS:
-        raise NinetkaError(f"there are lessons of {listed(LESSONS)}, not of {quoted(name)}")
-    return LESSONS[name]
+        raise NinetkaError(Say.NO_LESSONS(known=listed(LESSONS), name=quoted(name)))
+    return LESSONS[name]()
 
 
 MORRIS: Final[GameEntry[State, Move]] = GameEntry(
