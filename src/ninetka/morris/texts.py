@@ -405,6 +405,7 @@ class Say(Texts):
     FREE = "free"
     MARKED = "marked"
     TOKEN_OF = "token of {player}"
+    TOKEN_OF_SEAT = "token of Seat {seat}"
     IN_A_MILL = "in a mill"
     HAND = "hand"
     BOARD = "board"

@@ -9,19 +9,20 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from ...base.messages import listed
-from ...drawing.options import Picture, labels
+from ...base.messages import Message, joined, listed
+from ...drawing.options import Picture
 from ...drawing.svg import blank_picture
 from ..board import Field, Seat
 from ..moves import Move
 from ..notation import write_move
 from ..scoring import Outcome
 from ..state import State
+from ..texts import Say
 from . import marks
 from .layout import Layout
 from .legend import legend, legend_height
 from .pieces import PAPER, board_element, mill_element, numbers_element, token_element
-from .text_board import check_last_move, status
+from .text_board import check_last_move, label_of, status
 from .text_board import write as write
 
 MARKS: Final = ("legal-moves", "numbers")
@@ -43,7 +44,7 @@ def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
     if picture.last_move is not None:
         check_last_move(state, picture.last_move)
     layout = Layout.of(state.board, bool(picture.coordinates))
-    players = labels(state.seats, picture.names, "Seat")
+    players = [label_of(seat, picture.names) for seat in state.seats]
     svg, seen = blank_picture(
         picture,
         layout.width,
@@ -56,7 +57,7 @@ def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
     if picture.legend:
         seen.extend([*legend(state, outcome, picture.names, layout)])
     if picture.targets:
-        svg.extend([*marks.targets(state, players, layout)])
+        svg.extend([*marks.targets(state, picture.names, layout)])
     return svg
 
 
@@ -65,31 +66,34 @@ def _description(
     outcome: Outcome | None,
     picture: Picture[Move, Field | int],
     players: Sequence[str],
-) -> str:
+) -> Message:
     """Describe the picture for people who cannot see it."""
     sentences = [status(state, outcome, picture.names)]
     each = zip(state.seats, players, strict=True)
-    sentences += [f"{player}: {_holdings(state, outcome, seat)}" for seat, player in each]
+    sentences += [
+        Say.HOLDS(player=player, holdings=_holdings(state, outcome, seat)) for seat, player in each
+    ]
     if state.marked:
-        sentences.append(f"Marked fields: {listed(map(state.board.name_of, state.marked))}")
+        fields = listed(map(state.board.name_of, state.marked))
+        sentences.append(Say.MARKED_FIELDS(fields=fields))
     if picture.last_move is not None:
-        sentences.append(f"Last move: {write_move(picture.last_move, state.board)}")
-    return ". ".join(sentences)
+        sentences.append(Say.LAST_MOVE(move=write_move(picture.last_move, state.board)))
+    return joined(sentences, ". ")
 
 
-def _holdings(state: State, outcome: Outcome | None, seat: Seat) -> str:
+def _holdings(state: State, outcome: Outcome | None, seat: Seat) -> Message:
     name_of = state.board.name_of
     own = [name_of(field) for field, owner in state.tokens.items() if owner is seat]
-    parts = [f"tokens on {listed(own)}"] if own else []
-    parts += [f"mill {'-'.join(map(name_of, line))}" for line in state.mills(seat)]
+    parts = [Say.TOKENS_ON(fields=listed(own))] if own else []
+    parts += [Say.MILL(fields="-".join(map(name_of, line))) for line in state.mills(seat)]
     if seat in state.expelled:
-        parts.append("out of the game")
+        parts.append(Say.OUT_OF_THE_GAME())
     elif state.hands[seat]:
-        parts.append(f"{state.hands[seat]} in hand")
+        parts.append(Say.IN_HAND(number=state.hands[seat]))
     if state.ruleset.cards:
-        holder = outcome or state
-        parts.append(f"cards {holder.cards[seat]}, points {holder.scores[seat]}")
-    return ", ".join(parts)
+        cards, points = ((outcome or state).cards[seat], (outcome or state).scores[seat])
+        parts.append(Say.CARDS_AND_POINTS(cards=cards, points=points))
+    return joined(parts, ", ")
 
 
 def _marked_board(

@@ -20,6 +20,7 @@ from ...drawing.svg import (
 from ..board import Seat
 from ..scoring import Outcome
 from ..state import State
+from ..texts import Say
 from .layout import WIDTH, Layout
 from .pieces import COLOURS, token_element
 from .text_board import due
@@ -46,6 +47,8 @@ _HAND: Final = 86
 """Width of the tokens in hand and their number."""
 _END: Final = WIDTH - 14
 _COLUMN: Final = 46
+_TITLES: Final = {"hand": Say.HAND, "cards": Say.CARDS, "score": Say.POINTS}
+"""The columns of numbers, by their kind."""
 
 
 def legend_height(state: State, layout: Layout) -> int:
@@ -63,19 +66,20 @@ def legend(
 
 
 def _columns(state: State) -> dict[str, int]:
-    """The right edge of each column of numbers."""
-    titles = ["hand", "cards", "points"] if state.ruleset.cards else ["hand"]
-    return {title: _END - _COLUMN * (len(titles) - at) for at, title in enumerate(titles, 1)}
+    """The right edge of each column of numbers, by the kind of the numbers."""
+    kinds = [*_TITLES] if state.ruleset.cards else ["hand"]
+    return {kind: _END - _COLUMN * (len(kinds) - at) for at, kind in enumerate(kinds, 1)}
 
 
 def _head(state: State, outcome: Outcome | None, layout: Layout) -> Element:
     group, columns = _group("head", 0, layout), _columns(state)
-    said = f": {due(state, outcome, [''] * state.players)}"
-    room = (columns["hand"] - _GAP) / _FONT - text_width("hand") - text_width(said) - 1
-    text = fitting(state.ruleset.name, max(room, _RULESET)) + said
+    said = due(state, outcome, [""] * state.players)
+    taken = text_width(Say.HAND()) + text_width(Say.HEAD(ruleset="", due=said))
+    room = (columns["hand"] - _GAP) / _FONT - taken - 1
+    text = Say.HEAD(ruleset=fitting(state.ruleset.name, max(room, _RULESET)), due=said)
     group.append(label(text, (_GAP, _HEAD_BASE), "due", _FONT, DARK, anchor="start"))
-    for title, end in columns.items():
-        group.append(label(title, (end, _HEAD_BASE), "column", _FONT, INK, anchor="end"))
+    for kind, end in columns.items():
+        group.append(label(_TITLES[kind](), (end, _HEAD_BASE), "column", _FONT, INK, anchor="end"))
     return group
 
 
@@ -95,12 +99,11 @@ def _seat(state: State, outcome: Outcome | None, seat: Seat, name: str, layout: 
     columns, base = _columns(state), _BOX / 2 + 5
     shown = fitting(name, (columns["hand"] - _HAND - _NAME) / _FONT)
     group.append(label(shown, (_NAME, base), "name", _FONT, DARK, anchor="start"))
-    hand = "out" if seat in state.expelled else str(state.hands[seat])
+    hand = Say.OUT() if seat in state.expelled else str(state.hands[seat])
     holder = outcome or state
     numbers = [str(each[seat]) for each in (holder.cards, holder.scores) if each]
     texts = [hand, *map(readable, numbers)]
-    for (title, end), text in zip(columns.items(), texts, strict=False):
-        kind = "score" if title == "points" else title
+    for (kind, end), text in zip(columns.items(), texts, strict=False):
         group.append(label(text, (end, base), kind, _FONT, DARK, anchor="end"))
     # The tokens in hand as small discs, as many as there is room for
     look = {"class": f"pip {seat}", "fill": COLOURS[seat], "stroke": DARK, "stroke-width": "0.6"}

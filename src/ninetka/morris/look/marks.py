@@ -12,8 +12,10 @@ from ...drawing.svg import ACCENT, DARK, Point, arrows
 from ..board import FIELDS, Field
 from ..moves import Leave, Move, Remove, Step, fields_named
 from ..state import State
+from ..texts import Say
 from .layout import Layout
 from .pieces import PAPER
+from .text_board import label_of
 
 _POINTED: Final = "#00695c"
 _STROKE: Final = 0.22
@@ -101,17 +103,23 @@ def _checked(field: Field | int, layout: Layout) -> Field:
     return FIELDS[layout.board.index_of(field)]
 
 
-def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[Element]:
+def targets(state: State, names: Sequence[str], layout: Layout) -> Iterator[Element]:
     """A transparent disc over each field that says what is there."""
     first = {fields_named(move)[0] for move in state.legal_moves}
     in_mills = {field for seat in state.seats for line in state.mills(seat) for field in line}
+    tokens = [
+        Say.TOKEN_OF(player=label_of(seat, names)) if names[seat] else Say.TOKEN_OF_SEAT(seat=seat)
+        for seat in state.seats
+    ]
     for field in FIELDS[: state.board.fields]:
         owner = state.token_at(field)
-        free = "marked" if field in state.marked else "free"
-        what = free if owner is None else f"token of {players[owner]}"
+        if owner is None:
+            what = Say.MARKED() if field in state.marked else Say.FREE()
+        else:
+            what = tokens[owner]
         kind = "target playable" if field in first else "target"
-        mill = ", in a mill" if field in in_mills else ""
-        yield _target(kind, field, layout, f"{state.board.name_of(field)}, {what}{mill}")
+        said = [state.board.name_of(field), what, *([Say.IN_A_MILL()] if field in in_mills else [])]
+        yield _target(kind, field, layout, ", ".join(said))
 
 
 @lru_cache(_TARGETS_KEPT)

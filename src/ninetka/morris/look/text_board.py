@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import Final, TypeAlias, get_args
 
 from ...base.errors import check_move
-from ...base.messages import listed
+from ...base.messages import Message, listed
 from ...drawing.options import Paint, TextBoard, labels, part
 from ...drawing.svg import Point
-from ..board import FIELDS, Board, Field, Line
+from ..board import FIELDS, Board, Field, Line, Seat
 from ..legality import Reason
 from ..moves import Leave, Move, Phase, Remove, fields_named
 from ..notation import MARKED, write_move
@@ -29,10 +29,10 @@ from ..texts import Say
 from .pieces import COLOURS
 
 _DUE: Final = {
-    Phase.PUT: "to put a token",
-    Phase.EITHER: "to put or move a token",
-    Phase.MOVE: "to move a token",
-    Phase.REMOVE: "to remove a token",
+    Phase.PUT: Say.TO_PUT,
+    Phase.EITHER: Say.TO_PUT_OR_MOVE,
+    Phase.MOVE: Say.TO_MOVE,
+    Phase.REMOVE: Say.TO_REMOVE,
 }
 _ACROSS, _UPRIGHT, _RISING, _FALLING, _DOT, _MILL, _FREE = (
     "\u2500", "\u2502", "\u2571", "\u2572", "\u00b7", "\u25cf", "\u25cb",
@@ -246,7 +246,8 @@ def _lines(state: State, cells: Sequence[Cell]) -> Iterator[str]:
 
 def _table(state: State, outcome: Outcome | None, names: Sequence[str]) -> Iterator[str]:
     """Yield a row for each player: tokens in hand, on the board, cards, points, and the name."""
-    titles = ["hand", "board", *(["cards", "points"] if state.ruleset.cards else [])]
+    shown = [Say.HAND, Say.BOARD, *([Say.CARDS, Say.POINTS] if state.ruleset.cards else [])]
+    titles = [title() for title in shown]
     yield f"    {'  '.join(titles)}"
     owners = [*state.tokens.values()]
     winners = () if outcome is None else outcome.winners
@@ -257,29 +258,36 @@ def _table(state: State, outcome: Outcome | None, names: Sequence[str]) -> Itera
         cells = [hand, owners.count(seat), *([cards[seat], scores[seat]] if cards else [])]
         sign = ">" if seat is state.to_move and outcome is None else " "
         sign = "*" if seat in winners else sign
-        shown = (str(cell).rjust(len(title)) for title, cell in zip(titles, cells, strict=False))
-        notes = ", ".join(filter(None, [name, "out" * out]))
-        yield f"{sign} {seat} {'  '.join([*shown, notes])}".rstrip()
+        aligned = (str(cell).rjust(len(title)) for title, cell in zip(titles, cells, strict=False))
+        notes = ", ".join(filter(None, [name, Say.OUT() if out else ""]))
+        yield f"{sign} {seat} {'  '.join([*aligned, notes])}".rstrip()
 
 
-def status(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
+def status(state: State, outcome: Outcome | None, names: Sequence[str]) -> Message:
     """Say how the game stands and what the player to move has to do. A name may be empty."""
-    stage = due(state, outcome, names)
-    if outcome is not None:
-        stage = f"over, {outcome}, {stage}"
-    return f"{state.ruleset.name}, {state.players} players, {stage}"
+    ruleset, players = state.ruleset.name, state.players
+    said = due(state, outcome, names)
+    if outcome is None:
+        return Say.STATUS(ruleset=ruleset, players=players, due=said)
+    return Say.STATUS_OVER(ruleset=ruleset, players=players, result=outcome, due=said)
 
 
-def due(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
+def due(state: State, outcome: Outcome | None, names: Sequence[str]) -> Message:
     """Say who has to do what, or who has won."""
-    if outcome is not None:
-        winners = outcome.winners
-        kind = "Seat" if len(winners) == 1 else ""
-        players = labels(winners, [names[seat] for seat in winners], kind)
-        return f"won by {listed(players)}" if winners else "drawn"
-    what = "to move a token or jump" if state.may_jump else _DUE[state.phase]
-    (player,) = labels([state.to_move], [names[state.to_move]], "Seat")
-    return f"{player} {what}"
+    if outcome is None:
+        say = Say.TO_MOVE_OR_JUMP if state.may_jump else _DUE[state.phase]
+        return say(player=label_of(state.to_move, names))
+    winners = outcome.winners
+    if not winners:
+        return Say.DRAWN()
+    if len(winners) == 1:
+        return Say.WON_BY(players=label_of(winners[0], names))
+    return Say.WON_BY(players=listed(labels(winners, [names[seat] for seat in winners])))
+
+
+def label_of(seat: Seat, names: Sequence[str]) -> str:
+    """What a player is called: `Ann (a)`, or without a name `Seat a`."""
+    return f"{names[seat]} ({seat})" if names[seat] else Say.SEAT(seat=seat)
 
 
 def check_last_move(state: State, move: Move) -> None:
