@@ -204,46 +204,34 @@ def _nonsense(ruleset: Ruleset) -> Iterator[str]:
     """A sentence for each part of a ruleset that cannot be played."""
     counts = ruleset.player_counts
     if not counts:
-        yield "a ruleset needs a board for 2, 3, 4 or 5 players"
+        yield Say.NO_BOARD()
     for players in counts:
         if players not in PLAYER_COUNTS:
-            yield f"boards are for 2 to 5 players, not {quoted(players)}"
+            yield Say.BOARDS_FOR(players=quoted(players))
     if not FEWEST_TOKENS <= ruleset.tokens <= MOST:
-        yield f"each player has {FEWEST_TOKENS} to {MOST} tokens, not {quoted(ruleset.tokens)}"
+        yield Say.WRONG_TOKENS(fewest=FEWEST_TOKENS, most=MOST, tokens=quoted(ruleset.tokens))
     if not 1 <= ruleset.quiet <= MOST:
-        yield f"the game ends after 1 to {MOST} quiet turns per player, not {quoted(ruleset.quiet)}"
-    for is_set, what in (
-        (ruleset.stuck is Stuck.LOSES, "can a stuck player lose"),
-        (ruleset.stuck is Stuck.DRAWS, "is it a draw if a player is stuck"),
-        (ruleset.mill_wins, "can a mill win"),
-        (ruleset.full_board is not FullBoard.STUCK, "has a full board a rule of its own"),
-        (ruleset.repetition, "is there a draw by repetition"),
+        yield Say.WRONG_QUIET_TURNS(most=MOST, quiet=quoted(ruleset.quiet))
+    for is_set, say in (
+        (ruleset.stuck is Stuck.LOSES, Say.STUCK_LOSES_FOR_TWO),
+        (ruleset.stuck is Stuck.DRAWS, Say.STUCK_DRAWS_FOR_TWO),
+        (ruleset.mill_wins, Say.MILL_WINS_FOR_TWO),
+        (ruleset.full_board is not FullBoard.STUCK, Say.FULL_BOARD_FOR_TWO),
+        (ruleset.repetition, Say.REPETITION_FOR_TWO),
     ):
         if is_set and counts != (2,):
-            yield f"only in games for 2 players {what}"
+            yield say()
     fewest, jumping = ruleset.fewest, ruleset.jumping
     if not 2 <= fewest <= ruleset.tokens:
-        yield (
-            f"players go on with at least 2 to {ruleset.tokens} tokens: fewest cannot be "
-            f"{quoted(fewest)}"
-        )
+        yield Say.WRONG_FEWEST(most=ruleset.tokens, fewest=quoted(fewest))
     if jumping and not fewest <= jumping <= MOST:
-        yield (
-            f"players jump with at most {fewest} to {MOST} tokens, or never (0): jumping cannot be "
-            f"{quoted(jumping)}"
-        )
+        yield Say.WRONG_JUMPING(fewest=fewest, most=MOST, jumping=quoted(jumping))
     if not 0 <= ruleset.quiet_few <= ruleset.quiet:
-        yield (
-            f"with few tokens, 1 to {ruleset.quiet} quiet turns per player end the game, or as "
-            f"many as always (0): quiet_few cannot be {quoted(ruleset.quiet_few)}"
-        )
+        yield Say.WRONG_QUIET_FEW(most=ruleset.quiet, quiet_few=quoted(ruleset.quiet_few))
     if ruleset.quiet_few and not jumping:
-        yield "few tokens are those with which players jump, so quiet_few needs jumping"
+        yield Say.QUIET_FEW_NEEDS_JUMPING()
     if ruleset.repetition not in (0, *range(2, MOST + 1)):
-        yield (
-            f"the game is drawn when a position has stood 2 to {MOST} times, or never (0): "
-            f"repetition cannot be {quoted(ruleset.repetition)}"
-        )
+        yield Say.WRONG_REPETITION(most=MOST, repetition=quoted(ruleset.repetition))
     yield from _wrong_start(ruleset)
     if ruleset.mill_wins:
         yield from _nothing_to_win(ruleset)
@@ -253,35 +241,33 @@ def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
     """Yield what is wrong with the tokens on the board at the start (M27)."""
     for players, text in ruleset.start.items():
         if players not in ruleset.boards:
-            yield f"there are tokens at the start for {players} players, but no board"
+            yield Say.START_WITHOUT_BOARD(players=players)
         board, letters = ruleset.boards[players], "".join(map(str, SEATS[:players]))
         if len(text) != board.fields or {*text} - {FREE, *letters}:
-            yield (
-                f"the start for {players} players has {FREE} or one of {letters} for each of the "
-                f"{board.fields} fields, not {quoted(text)}"
-            )
+            known = {"free": FREE, "letters": letters, "fields": board.fields}
+            yield Say.WRONG_START(players=players, **known, text=quoted(text))
         if any(text.count(letter) > ruleset.tokens for letter in letters):
-            yield f"a player has more than {ruleset.tokens} tokens at the start: {quoted(text)}"
+            yield Say.START_TOO_MANY(tokens=ruleset.tokens, text=quoted(text))
         if FREE not in text:
-            yield f"no field is free at the start: {quoted(text)}"
+            yield Say.START_FULL(text=quoted(text))
 
 
 def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
     """Yield what does not fit a first mill that wins (M18)."""
     if ruleset.cards:
-        yield "a mill wins or earns cards, not both"
+        yield Say.WINS_OR_EARNS()
     if ruleset.full_board in _REMOVERS or ruleset.removals is Removals.EACH:
-        yield "if a mill wins, no token is removed: neither for each mill nor from a full board"
+        yield Say.WINS_OR_REMOVES()
     if ruleset.marking:
-        yield "if a mill wins, no token is removed that could leave its field marked"
+        yield Say.WINS_OR_MARKS()
     if ruleset.placing_mills is not MillRule.COUNTS:
-        yield "if a mill wins, it also wins when it is made by putting a token"
+        yield Say.WINS_BY_PUTTING()
     for players, text in ruleset.start.items():
         masks = tokens_in(text, players)
         if any(
             mask & line == line for line in ruleset.boards[players].line_masks for mask in masks
         ):
-            yield f"if a mill wins, there can be none at the start: {quoted(text)}"
+            yield Say.START_WITH_MILL(text=quoted(text))
 
 
 def few_to_jump(ruleset: Ruleset) -> Message:

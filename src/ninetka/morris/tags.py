@@ -28,6 +28,7 @@ from .rulesets import (
     Stuck,
 )
 from .state import State
+from .texts import Say
 
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _COORDINATE: Final = re.compile(r"-?([0-9](\.[0-9]{1,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?")
@@ -144,14 +145,11 @@ def _with_looks(ruleset: Ruleset, tags: Mapping[str, str]) -> Ruleset:
         texts = _by_players(tag, tags[tag]) if tag in tags else {}
         for players, text in texts.items():
             if players not in boards:
-                raise InvalidRulesetError(
-                    f"{tag} is about a board for {players} players, which there is not"
-                )
+                raise InvalidRulesetError(Say.LOOK_WITHOUT_BOARD(tag=tag, players=players))
             board, parts = boards[players], re.split(COMMA, text)
             if len(parts) != board.fields:
-                raise InvalidRulesetError(
-                    f"{tag} has {len(parts)} parts for a board of {board.fields} fields"
-                )
+                sentence = Say.PARTS_FOR_FIELDS(tag=tag, parts=len(parts), fields=board.fields)
+                raise InvalidRulesetError(sentence)
             fields = zip(FIELDS, parts, strict=False)
             looks: dict[str, Any] = {
                 look: {field: read(part) for field, part in fields if part != _NAMELESS}
@@ -163,10 +161,7 @@ def _with_looks(ruleset: Ruleset, tags: Mapping[str, str]) -> Ruleset:
 def _read_place(text: str) -> tuple[float, float]:
     x, _, y = text.partition(":")
     if not _COORDINATE.fullmatch(x) or not _COORDINATE.fullmatch(y):
-        raise InvalidRulesetError(
-            "FieldPlaces has two numbers from -1 to 1 for each field, as in -1:0.5, "
-            f"not {quoted(text)}"
-        )
+        raise InvalidRulesetError(Say.NOT_A_PLACE(text=quoted(text)))
     return float(x), float(y)
 
 
@@ -180,9 +175,10 @@ def _by_players(tag: str, text: str) -> dict[int, str]:
     counts = [pair[0] for pair in pairs]
     known = [*map(str, PLAYER_COUNTS)]
     if not all(len(pair) == 2 and pair[0] in known for pair in pairs) or not pairs:
-        raise InvalidRulesetError(f"{tag} is written as {_WRITTEN[tag]}, not {quoted(text)}")
+        sentence = Say.WRITTEN_AS(tag=tag, how=_WRITTEN[tag](), text=quoted(text))
+        raise InvalidRulesetError(sentence)
     if len({*counts}) < len(counts):
-        raise InvalidRulesetError(f"{tag} has one number of players twice: {quoted(text)}")
+        raise InvalidRulesetError(Say.PLAYERS_TWICE(tag=tag, text=quoted(text)))
     return {int(count): said for count, said in pairs}
 
 
@@ -209,9 +205,7 @@ def _read_board(players: int, text: str) -> Board:
 
 def _number(tag: str, text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise InvalidRulesetError(
-            f"{tag} has {quoted(text)} where it needs a number of 1 to 3 digits"
-        )
+        raise InvalidRulesetError(Say.NOT_DIGITS(tag=tag, text=quoted(text)))
     return int(text)
 
 
@@ -243,10 +237,10 @@ _LOOKS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 }
 """The tags of how boards look: which field of `Board` each is, and how a field's part is read."""
 _WRITTEN: Final = {
-    "Boards": "2:rings or as 2:1-2-3,3-4-5,1-5",
-    "FieldPlaces": "2:0:-1,0:0,0:1, two numbers for each field",
-    "FieldNames": "2:a3,b3,-, a name for each field",
-    "Start": "empty or as 2:aaa...bbb",
+    "Boards": Say.HOW_BOARDS,
+    "FieldPlaces": Say.HOW_PLACES,
+    "FieldNames": Say.HOW_NAMES,
+    "Start": Say.HOW_START,
 }
 
 RULESET_TAGS: Final = RulesetTags(
@@ -282,12 +276,12 @@ TAGS: Final[StartTags[State]] = StartTags(
     implied=implied,
     values={"Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1), **RULESET_TAGS.values},
     labels={
-        "Tokens": "Tokens of each player",
-        "Jumping": "Tokens left with which a player may jump",
-        "Fewest": "Tokens left with which a player goes on",
-        "Quiet": "Turns without a capture that end the game",
-        "QuietFew": "The same, once all may jump",
-        "Repetition": "Times a position may return",
+        "Tokens": Say.LABEL_TOKENS(),
+        "Jumping": Say.LABEL_JUMPING(),
+        "Fewest": Say.LABEL_FEWEST(),
+        "Quiet": Say.LABEL_QUIET(),
+        "QuietFew": Say.LABEL_QUIET_FEW(),
+        "Repetition": Say.LABEL_REPETITION(),
     },
     suggestions={
         "Ruleset": tuple(PUBLISHED),
