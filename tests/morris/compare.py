@@ -12,7 +12,7 @@ import attrs
 from morris.games import any_ruleset
 from morris.naive import NaiveGame, Rules, rings
 from ninetka.morris import MILLS, NINE_AM, Board, Field, Leave, Ruleset, State
-from ninetka.morris.samples import with_options
+from ninetka.protocol.spec import sample_of
 from ninetka.testing.laws import leaving_moves
 
 LEAVES = 0.02
@@ -37,7 +37,7 @@ def custom_game(random: Random) -> tuple[State, NaiveGame]:
     """The start of a game by some ruleset on some board, with any options, by both."""
     rules = any_ruleset(random)
     if random.random() < 0.7:
-        rules = with_options(random, rules)
+        rules = sample_of(rules, random)
     players = random.choice(rules.player_counts)
     if random.random() < 0.3:
         board = with_longer_lines(random, rules.boards[players])

@@ -26,7 +26,8 @@ from ninetka.morris import (
     State,
     Stuck,
 )
-from ninetka.morris.samples import some_ruleset, with_options
+from ninetka.morris.samples import some_ruleset
+from ninetka.protocol.spec import sample_of
 from ninetka.testing.laws import leaving_moves
 
 SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
@@ -130,7 +131,11 @@ def custom_ruleset(random: Random, rings: bool = False) -> Ruleset:
         jumping=random.choice([0, 3]),
         quiet=random.choice([random.randint(1, 5), 20]),
     )
-    return rules if random.random() < 0.4 else with_options(random, rules)
+    if random.random() < 0.4:
+        return rules
+    while (sample := sample_of(rules, random)).boards != rules.boards:
+        pass
+    return sample
 
 
 def some_board(random: Random) -> Board:

@@ -156,7 +156,14 @@ def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str)
         ({"quiet": 0}, "the game ends after 1 to 999 quiet turns per player, not 0"),
         ({"stuck": Stuck.LOSES}, "only in games for 2 players can a stuck player lose"),
         ({"stuck": Stuck.DRAWS}, "only in games for 2 players is it a draw if a player is stuck"),
-        ({"mill_wins": True}, "only in games for 2 players can a mill win"),
+        ({"mill_wins": True},
+         "only in games for 2 players can a mill win; a mill wins or earns cards, not both"),
+        ({"mill_wins": True, "cards": False}, "only in games for 2 players can a mill win"),
+        ({"tokens": 2, "quiet": 1000, "start": {2: "a", 3: "b"}},
+         "each player has 3 to 999 tokens, not 2; "
+         "the game ends after 1 to 999 quiet turns per player, not 1000; "
+         "there are tokens at the start for 2 players, but no board; "
+         "the start for 3 players has . or one of abc for each of the 36 fields, not 'b'"),
         ({"full_board": "draw"}, "only in games for 2 players has a full board a rule of its own"),
         ({"fewest": 1}, "players go on with at least 2 to 9 tokens: fewest cannot be 1"),
         ({"quiet_few": 21}, "with few tokens, 1 to 20 quiet turns per player end the game, or as "

@@ -27,7 +27,8 @@ from ninetka.morris import (
     Stuck,
 )
 from ninetka.morris.samples import MOVES, some_ruleset
-from ninetka.morris.tags import RULESET_TAGS, TAGS, from_tags, to_tags
+from ninetka.morris.tags import TAGS, from_tags, to_tags
+from ninetka.protocol.spec import options_of
 from ninetka.records import Record, parse
 
 LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
@@ -92,8 +93,8 @@ def test_the_tags_of_options_are_written_where_they_are_not_usual() -> None:
 
 def test_what_is_usual_is_the_default() -> None:
     default = Ruleset("small", {2: SQUARE})
-    for each in RULESET_TAGS.tags.values():
-        assert each.usual in (None, getattr(default, each.field))
+    for each in options_of(Ruleset).values():
+        assert each.tag == "Boards" or each.usual == getattr(default, each.field)
 
 
 def test_jumping_is_a_number_and_may_be_yes_or_no() -> None:
@@ -260,7 +261,7 @@ def test_a_position_says_it_all() -> None:
          "(Boards, Tokens, Stuck, FromMills, Jumping and Quiet missing)"),
         (CLUB | {"Tokens": "1000"}, InvalidRulesetError,
          "Tokens has '1000' where it needs a number of 1 to 3 digits"),
-        (CLUB | {"Cards": "maybe"}, InvalidRulesetError, "Cards is yes or no, not 'maybe'"),
+        (CLUB | {"Cards": "maybe"}, InvalidRulesetError, "Cards is no or yes, not 'maybe'"),
         (CLUB | {"Jumping": ""}, InvalidRulesetError,
          "Jumping has '' where it needs a number of 1 to 3 digits"),
         (CLUB | {"Stuck": "wins"}, InvalidRulesetError,

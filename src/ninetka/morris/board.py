@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, pairwise
 from math import cos, dist, pi, sin
+from random import Random
 from typing import Any, Final, TypeAlias, final
 
 import attrs
@@ -453,3 +454,25 @@ def _rows(columns: str, rows: int) -> Board:
 
 FIVE_ROWS: Final = _rows("abcdef", 5)
 """Five rows of six fields; any three next to each other in a row or a column are a line."""
+
+_SMALL: Final = (
+    Board(5, [(1, 2, 3), (3, 4, 5)], names={1: "left", 5: "h"}),
+    Board(
+        9,
+        [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)],
+        names={at: f"{'cab'[at % 3]}{(12 - at) // 3}" for at in range(1, 10)},
+        places={at: ((at - 1) % 3 - 1, (at - 1) // 3 - 1) for at in range(1, 10)},
+    ),
+    Board(8, [(1, 2, 3, 4), (2, 3, 4, 5), (5, 6, 7)], edges=[(7, 8), (8, 1), (2, 6)]),
+    Board(
+        7,
+        [(1, 7, 4), (2, 7, 5), (3, 7, 6), (1, 2, 3)],
+        places={at: (sin(at) * (at < 7), -cos(at) * (at < 7)) for at in range(1, 8)},
+    ),
+)
+"""Boards that fill up soon, with and without names and places."""
+
+
+def some_boards(random: Random, counts: Iterable[int]) -> dict[int, Board]:
+    """Boards for these numbers of players, for samples: the usual ones, or small ones."""
+    return {players: random.choice((Board.rings(players), *_SMALL)) for players in counts}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from itertools import combinations
+from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, cast, final
 
 import attrs
 
-from .. import protocol
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted
 from ..base.fields import fitted, fitting
@@ -17,6 +17,7 @@ from ..base.frozenmap import FrozenMap
 from ..base.messages import Message
 from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
+from ..protocol.spec import OptionsRuleset, option
 from .board import (
     CROSSED_SQUARE,
     FIVE_ROWS,
@@ -30,7 +31,9 @@ from .board import (
     WHEEL,
     Board,
     Seat,
+    some_boards,
 )
+from .board_text import read_boards, read_number, read_start, write_boards, write_start
 from .moves import Phase
 from .texts import Say
 
@@ -107,6 +110,10 @@ class MillRule(Enum):
     __repr__ = as_code
 
 
+def _read_jumping(tag: str, text: str) -> int:
+    return FEWEST_TOKENS * (text == "yes") if text in ("no", "yes") else read_number(tag, text)
+
+
 def _most_to_jump(number: int) -> int:
     number = FEWEST_TOKENS * number if isinstance(number, bool) else number
     return cast("int", fitting(int, number, "jumping", InvalidRulesetError))
@@ -115,7 +122,7 @@ def _most_to_jump(number: int) -> int:
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
-class Ruleset(protocol.GameRuleset["State", "Move"]):
+class Ruleset(OptionsRuleset["State", "Move"]):
     """The rules of a game of mills, as data.
 
     Use `attrs.evolve` to change a ruleset. The name of a published ruleset always stands for its
@@ -131,66 +138,171 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
 
     name: str = attrs.field(validator=check_name)
     """The ruleset's name in position texts and records: one word."""
-    boards: Mapping[int, Board]
+    boards: Mapping[int, Board] = attrs.field(
+        metadata=option(
+            "Boards",
+            "M1",
+            required=True,
+            read=read_boards,
+            write=write_boards,
+            samples=lambda random, ruleset: some_boards(random, ruleset.player_counts),
+        )
+    )
     """The board for each number of players, 2 to 5 (M1)."""
-    tokens: int = 9
+    tokens: int = attrs.field(
+        default=9,
+        metadata=option(
+            "Tokens",
+            "M4",
+            required=True,
+            read=read_number,
+            values=range(FEWEST_TOKENS, MOST + 1),
+            suggestions=["9"],
+            label=Say.LABEL_TOKENS(),
+            samples=[3, 4, 5, 9],
+        ),
+    )
     """The number of tokens that each player begins with, 3 to 999 (M4)."""
-    cards: bool = True
+    cards: bool = attrs.field(default=True, metadata=option("Cards", "M11", required=True))
     """Whether mills earn cards, which count as points (M11, M14)."""
-    stuck: Stuck = Stuck.STEPPED_OVER
+    stuck: Stuck = attrs.field(
+        default=Stuck.STEPPED_OVER, metadata=option("Stuck", "M15", required=True)
+    )
     """What happens to a player who cannot move or has too few tokens (M8, M12, M15, M19)."""
-    from_mills: FromMills = FromMills.NEVER
+    from_mills: FromMills = attrs.field(
+        default=FromMills.NEVER, metadata=option("FromMills", "M10", required=True)
+    )
     """Whether tokens in mills may be removed (M10, M15)."""
-    jumping: int = attrs.field(default=FEWEST_TOKENS, converter=_most_to_jump)
+    jumping: int = attrs.field(
+        default=FEWEST_TOKENS,
+        converter=_most_to_jump,
+        metadata=option(
+            "Jumping",
+            "M7",
+            required=True,
+            read=_read_jumping,
+            suggestions=["no", "3", "4"],
+            label=Say.LABEL_JUMPING(),
+            samples=lambda random, ruleset: random.choice([0, *range(ruleset.fewest, 6)]),
+        ),
+    )
     """The number of tokens with which, or with fewer, a player may jump (M7, M21); 0 if nobody may.
     True and False stand for 3 and 0."""
-    quiet: int = 20
+    quiet: int = attrs.field(
+        default=20,
+        metadata=option(
+            "Quiet",
+            "M13",
+            required=True,
+            read=read_number,
+            values=range(1, MOST + 1),
+            suggestions=["20", "50"],
+            label=Say.LABEL_QUIET(),
+            samples=[1, 2, 5, 20],
+        ),
+    )
     """The game ends after this number of turns without a put or a removal in a row, times the
     number of players at the start (M13): 1 to 999."""
-    mixed: bool = attrs.field(default=False, kw_only=True)
+    mixed: bool = attrs.field(default=False, kw_only=True, metadata=option("Mixed", "M17"))
     """Whether a player with tokens in hand may move one instead of putting one (M17)."""
-    mill_wins: bool = attrs.field(default=False, kw_only=True)
+    mill_wins: bool = attrs.field(default=False, kw_only=True, metadata=option("MillWins", "M18"))
     """Whether the first mill wins the game (M18). Only for two players."""
-    full_board: FullBoard = attrs.field(default=FullBoard.STUCK, kw_only=True)
+    full_board: FullBoard = attrs.field(
+        default=FullBoard.STUCK, kw_only=True, metadata=option("FullBoard", "M19")
+    )
     """What happens when a put leaves no field free (M19)."""
-    fewest: int = attrs.field(default=FEWEST_TOKENS, kw_only=True)
+    fewest: int = attrs.field(
+        default=FEWEST_TOKENS,
+        kw_only=True,
+        metadata=option(
+            "Fewest",
+            "M21",
+            read=read_number,
+            values=range(2, MOST + 1),
+            suggestions=["3"],
+            label=Say.LABEL_FEWEST(),
+            samples=lambda random, ruleset: random.randint(2, min(4, ruleset.tokens)),
+        ),
+    )
     """With fewer tokens than this a player is expelled or loses (M12, M15, M21): 2 to `tokens`."""
-    removals: Removals = attrs.field(default=Removals.ONE, kw_only=True)
+    removals: Removals = attrs.field(
+        default=Removals.ONE, kw_only=True, metadata=option("Removals", "M20")
+    )
     """How many tokens a new mill removes (M10, M20)."""
-    quiet_few: int = attrs.field(default=0, kw_only=True)
+    quiet_few: int = attrs.field(
+        default=0,
+        kw_only=True,
+        metadata=option(
+            "QuietFew",
+            "M23",
+            read=read_number,
+            values=range(MOST + 1),
+            suggestions=["0", "10"],
+            label=Say.LABEL_QUIET_FEW(),
+            samples=lambda random, ruleset: random.randint(1, ruleset.quiet),
+        ),
+    )
     """As `quiet`, while no player has more tokens than `jumping` (M23): 1 to `quiet`; 0 for the
     same as always."""
-    long_rows: MillRule = attrs.field(default=MillRule.COUNTS, kw_only=True)
-    """What a row of tokens is worth that is longer than a line (M24)."""
-    placing_mills: MillRule = attrs.field(default=MillRule.COUNTS, kw_only=True)
-    """What a mill is worth that is made by putting a token (M25)."""
-    marking: bool = attrs.field(default=False, kw_only=True)
+    marking: bool = attrs.field(default=False, kw_only=True, metadata=option("Marking", "M26"))
     """Whether a token that is removed while there are tokens in hand leaves its field marked, which
     nobody can use until all hands are empty (M26)."""
-    repetition: int = attrs.field(default=0, kw_only=True)
+    repetition: int = attrs.field(
+        default=0,
+        kw_only=True,
+        metadata=option(
+            "Repetition",
+            "M22",
+            read=read_number,
+            values=range(MOST + 1),
+            suggestions=["0", "3"],
+            label=Say.LABEL_REPETITION(),
+            samples=[0, 2, 3],
+        ),
+    )
     """How often a position must stand for the game to be a draw: 2 to 999, or 0 for never (M22).
     Only for two players."""
-    start: Mapping[int, str] = attrs.field(default=FrozenMap(), kw_only=True)
+    long_rows: MillRule = attrs.field(
+        default=MillRule.COUNTS, kw_only=True, metadata=option("LongRows", "M24")
+    )
+    """What a row of tokens is worth that is longer than a line (M24)."""
+    placing_mills: MillRule = attrs.field(
+        default=MillRule.COUNTS, kw_only=True, metadata=option("PlacingMills", "M25")
+    )
+    """What a mill is worth that is made by putting a token (M25)."""
+    start: Mapping[int, str] = attrs.field(
+        default=FrozenMap(),
+        kw_only=True,
+        metadata=option(
+            "Start",
+            "M27",
+            read=read_start,
+            write=write_start,
+            samples=lambda random, ruleset: {
+                players: _some_start(random, ruleset, players) for players in ruleset.boards
+            },
+        ),
+    )
     """By number of players: which tokens are on the board when the game begins (M27), written as
     in position texts. Without a text the board is empty."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))
         object.__setattr__(self, "start", FrozenMap(sorted(self.start.items())))
-        for sentence in _nonsense(self):
-            raise InvalidRulesetError(sentence)
-        if _published.get(self.name, self) != self:
-            object.__setattr__(self, "name", f"{self.name}-custom")
+        self.settle()
+
+    def contradictions(self) -> Iterator[str]:
+        """Yield a sentence for each part of the rules that cannot be played."""
+        yield from _wrong_numbers(self)
+        yield from _only_for_two(self)
+        yield from _wrong_start(self)
+        if self.mill_wins:
+            yield from _nothing_to_win(self)
 
     @property
     def player_counts(self) -> tuple[int, ...]:
         """The numbers of players for which there is a board."""
         return tuple(self.boards)
-
-    @property
-    def is_published(self) -> bool:
-        """Whether it is one of `PUBLISHED`, which the text of a position names."""
-        return self == PUBLISHED.get(self.name)
 
     @property
     def summary(self) -> str:
@@ -200,9 +312,9 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
         return summarize(self)
 
 
-def _nonsense(ruleset: Ruleset) -> Iterator[str]:
-    """A sentence for each part of a ruleset that cannot be played."""
-    counts = ruleset.player_counts
+def _wrong_numbers(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what is wrong with numbers, and with boards for numbers of players."""
+    counts, fewest, jumping = ruleset.player_counts, ruleset.fewest, ruleset.jumping
     if not counts:
         yield Say.NO_BOARD()
     for players in counts:
@@ -210,8 +322,22 @@ def _nonsense(ruleset: Ruleset) -> Iterator[str]:
             yield Say.BOARDS_FOR(players=quoted(players))
     if not FEWEST_TOKENS <= ruleset.tokens <= MOST:
         yield Say.WRONG_TOKENS(fewest=FEWEST_TOKENS, most=MOST, tokens=quoted(ruleset.tokens))
+    elif not 2 <= fewest <= ruleset.tokens:
+        yield Say.WRONG_FEWEST(most=ruleset.tokens, fewest=quoted(fewest))
+    elif jumping and not fewest <= jumping <= MOST:
+        yield Say.WRONG_JUMPING(fewest=fewest, most=MOST, jumping=quoted(jumping))
     if not 1 <= ruleset.quiet <= MOST:
         yield Say.WRONG_QUIET_TURNS(most=MOST, quiet=quoted(ruleset.quiet))
+    elif not 0 <= ruleset.quiet_few <= ruleset.quiet:
+        yield Say.WRONG_QUIET_FEW(most=ruleset.quiet, quiet_few=quoted(ruleset.quiet_few))
+    if ruleset.quiet_few and not jumping:
+        yield Say.QUIET_FEW_NEEDS_JUMPING()
+    if ruleset.repetition not in (0, *range(2, MOST + 1)):
+        yield Say.WRONG_REPETITION(most=MOST, repetition=quoted(ruleset.repetition))
+
+
+def _only_for_two(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what is only for two players, if there are boards for others."""
     for is_set, say in (
         (ruleset.stuck is Stuck.LOSES, Say.STUCK_LOSES_FOR_TWO),
         (ruleset.stuck is Stuck.DRAWS, Say.STUCK_DRAWS_FOR_TWO),
@@ -219,22 +345,8 @@ def _nonsense(ruleset: Ruleset) -> Iterator[str]:
         (ruleset.full_board is not FullBoard.STUCK, Say.FULL_BOARD_FOR_TWO),
         (ruleset.repetition, Say.REPETITION_FOR_TWO),
     ):
-        if is_set and counts != (2,):
+        if is_set and ruleset.player_counts != (2,):
             yield say()
-    fewest, jumping = ruleset.fewest, ruleset.jumping
-    if not 2 <= fewest <= ruleset.tokens:
-        yield Say.WRONG_FEWEST(most=ruleset.tokens, fewest=quoted(fewest))
-    if jumping and not fewest <= jumping <= MOST:
-        yield Say.WRONG_JUMPING(fewest=fewest, most=MOST, jumping=quoted(jumping))
-    if not 0 <= ruleset.quiet_few <= ruleset.quiet:
-        yield Say.WRONG_QUIET_FEW(most=ruleset.quiet, quiet_few=quoted(ruleset.quiet_few))
-    if ruleset.quiet_few and not jumping:
-        yield Say.QUIET_FEW_NEEDS_JUMPING()
-    if ruleset.repetition not in (0, *range(2, MOST + 1)):
-        yield Say.WRONG_REPETITION(most=MOST, repetition=quoted(ruleset.repetition))
-    yield from _wrong_start(ruleset)
-    if ruleset.mill_wins:
-        yield from _nothing_to_win(ruleset)
 
 
 def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
@@ -242,10 +354,12 @@ def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
     for players, text in ruleset.start.items():
         if players not in ruleset.boards:
             yield Say.START_WITHOUT_BOARD(players=players)
-        board, letters = ruleset.boards[players], "".join(map(str, SEATS[:players]))
-        if len(text) != board.fields or {*text} - {FREE, *letters}:
-            known = {"free": FREE, "letters": letters, "fields": board.fields}
+            continue
+        fields, letters = ruleset.boards[players].fields, "".join(map(str, SEATS[:players]))
+        if len(text) != fields or {*text} - {FREE, *letters}:
+            known = {"free": FREE, "letters": letters, "fields": fields}
             yield Say.WRONG_START(players=players, **known, text=quoted(text))
+            continue
         if any(text.count(letter) > ruleset.tokens for letter in letters):
             yield Say.START_TOO_MANY(tokens=ruleset.tokens, text=quoted(text))
         if FREE not in text:
@@ -264,9 +378,8 @@ def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
         yield Say.WINS_BY_PUTTING()
     for players, text in ruleset.start.items():
         masks = tokens_in(text, players)
-        if any(
-            mask & line == line for line in ruleset.boards[players].line_masks for mask in masks
-        ):
+        lines = ruleset.boards[players].line_masks if players in ruleset.boards else ()
+        if any(mask & line == line for line in lines for mask in masks):
             yield Say.START_WITH_MILL(text=quoted(text))
 
 
@@ -296,7 +409,18 @@ def tokens_in(text: str, players: int) -> tuple[int, ...]:
     )
 
 
-_published: dict[str, Ruleset] = {}
+def _some_start(random: Random, ruleset: Ruleset, players: int) -> str:
+    """A few tokens on the board (M27), for samples: as many of each player, or as it comes."""
+    text = [FREE] * ruleset.boards[players].fields
+    each = random.randint(0, min(ruleset.tokens, (len(text) - 1) // players))
+    even = random.choice((True, False))
+    letters = [str(seat) for seat in SEATS[:players] for _ in range(each)]
+    fields = random.sample(range(len(text)), len(letters))
+    for field, letter in zip(fields, letters, strict=True):
+        if even or random.random() < 0.7:
+            text[field] = letter
+    return "".join(text)
+
 
 NINE_AM: Final = Ruleset("9am", {players: Board.rings(players) for players in (3, 4, 5)})
 """GAME 9AM, for three to five players."""
@@ -377,30 +501,26 @@ DARA: Final = attrs.evolve(
 )
 """Dara of West Africa, on five rows of six: rows of exactly three are mills (M24, M25)."""
 
-_published |= {
-    ruleset.name: ruleset
-    for ruleset in (
-        NINE_AM,
-        MILLS,
-        TOURNAMENT_MILLS,
-        CHENG_SAN_QI,
-        THREE_MENS,
-        NINE_HOLES,
-        TAPATAN,
-        ACHI,
-        SHISIMA,
-        FIVE_MENS,
-        SIX_MENS,
-        SEVEN_MENS,
-        LASKER,
-        ELEVEN_MENS,
-        TWELVE_MENS,
-        MORABARABA,
-        DA_SAN_QI,
-        DARA,
-    )
-}
-PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
+PUBLISHED: Final = Ruleset.publish(
+    NINE_AM,
+    MILLS,
+    TOURNAMENT_MILLS,
+    CHENG_SAN_QI,
+    THREE_MENS,
+    NINE_HOLES,
+    TAPATAN,
+    ACHI,
+    SHISIMA,
+    FIVE_MENS,
+    SIX_MENS,
+    SEVEN_MENS,
+    LASKER,
+    ELEVEN_MENS,
+    TWELVE_MENS,
+    MORABARABA,
+    DA_SAN_QI,
+    DARA,
+)
 """The rulesets that texts name without describing them."""
 
 
