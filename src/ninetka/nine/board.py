@@ -19,6 +19,7 @@ from ..base.documented import documented
 from ..base.errors import InvalidSquareError, quoted
 from ..base.values import Value, as_code
 from ..protocol.seats import GameSeat
+from .texts import Say
 
 SIZE: Final = 11
 COLUMNS: Final = "ABCDEFGHIJK"
@@ -96,7 +97,7 @@ class Square(Value):
         known = isinstance(name, str) and name.isascii()
         square = _BY_NAME.get(name) or _BY_NAME.get(name.upper()) if known else None
         if square is None:
-            raise InvalidSquareError(f"{quoted(name)} is not a square: squares are A1 to K11")
+            raise InvalidSquareError(Say.NOT_A_SQUARE(text=quoted(name)))
         return square
 
     @property

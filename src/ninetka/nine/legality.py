@@ -20,6 +20,7 @@ from .moves import (
     on_rim,
 )
 from .position import Position
+from .texts import Say
 
 
 class Reason(Enum):
@@ -95,7 +96,7 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
     if is_legal(position, move):
         return None
     if position.is_over:
-        return Fault(Reason.GAME_OVER, "the game is over: no stone can slide")
+        return Fault(Reason.GAME_OVER, Say.GAME_OVER())
     match move:
         case PlaceNeutral():
             return _neutral_fault(position, move.square)
@@ -108,77 +109,74 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
 
 def end_fault(position: Position, move: Slide, stated: Square) -> Fault[Reason] | None:
     """What is wrong with the stated end of a legal slide; None if it ends there (R7)."""
-    end = position.target(move.square)
+    square, end = move.square, position.target(move.square)
     if end is stated:
         return None
-    line = move.square.line
+    line = square.line
     assert end is not None
     assert line is not None
     stop = line.squares[line.squares.index(end) + 1]
-    cause = "the board's edge" if position.stone_at(stop) is None else f"the stone on {stop}"
-    sentence = f"{move.square} stops on {end}, not on {stated}: {cause} stops it"
+    if position.stone_at(stop) is None:
+        sentence = Say.STOPPED_BY_EDGE(square=square, end=end, stated=stated)
+    else:
+        sentence = Say.STOPPED_BY_STONE(square=square, end=end, stated=stated, stop=stop)
     return Fault(Reason.WRONG_END, sentence)
 
 
 def not_last(move: Move) -> Fault[Reason]:
     """What is wrong with taking back a move that cannot have been the last."""
-    sentence = f"{move} cannot be taken back: it was not the last move"
-    return Fault(Reason.NOT_THE_LAST_MOVE, sentence)
+    return Fault(Reason.NOT_THE_LAST_MOVE, Say.NOT_THE_LAST_MOVE(move=move))
 
 
 def _neutral_fault(position: Position, square: Square) -> Fault[Reason]:
     """Why no neutral can be placed on a square (R5)."""
-    cannot = f"a neutral cannot go to {square}"
     if position.phase is not Phase.NEUTRALS:
-        return Fault(Reason.WRONG_PHASE, f"{cannot}: all neutrals are placed")
+        return Fault(Reason.WRONG_PHASE, Say.NEUTRALS_PLACED(square=square))
     if not square.is_core:
-        return Fault(Reason.NOT_ON_THE_CORE, f"{cannot}: it is not on the core, C3 to I9")
+        return Fault(Reason.NOT_ON_THE_CORE, Say.NEUTRAL_OFF_CORE(square=square))
     if position.stone_at(square) is not None:
-        return Fault(Reason.SQUARE_TAKEN, f"{cannot}: it is taken")
+        return Fault(Reason.SQUARE_TAKEN, Say.NEUTRAL_ON_STONE(square=square))
     section = square.section
     assert section is not None
     other = next(each for each in section.squares if position.stone_at(each) is NEUTRAL)
-    sentence = f"{cannot}: the {section} section has its neutral on {other}"
+    sentence = Say.SECOND_NEUTRAL(square=square, section=Say[section.name](), other=other)
     return Fault(Reason.SECTION_HAS_ITS_NEUTRAL, sentence)
 
 
 def _stone_fault(position: Position, square: Square) -> Fault[Reason]:
     """Why no stone can be placed on a square (R6)."""
-    cannot = f"a stone cannot go to {square}"
     if position.phase is Phase.NEUTRALS:
-        return Fault(Reason.WRONG_PHASE, f"{cannot}: the neutrals are placed first")
+        return Fault(Reason.WRONG_PHASE, Say.NEUTRALS_FIRST(square=square))
     if position.phase is Phase.MOVEMENT:
-        return Fault(Reason.WRONG_PHASE, f"{cannot}: all stones are placed")
+        return Fault(Reason.WRONG_PHASE, Say.STONES_PLACED(square=square))
     if not square.is_rim:
-        return Fault(Reason.NOT_ON_THE_RIM, f"{cannot}: it is not on the rim")
-    return Fault(Reason.SQUARE_TAKEN, f"{cannot}: it is taken")
+        return Fault(Reason.NOT_ON_THE_RIM, Say.STONE_OFF_RIM(square=square))
+    return Fault(Reason.SQUARE_TAKEN, Say.STONE_ON_STONE(square=square))
 
 
 def _slide_fault(position: Position, square: Square) -> Fault[Reason]:
     """Why there is no slide from a square (R7, R8, Q2)."""
-    cannot = f"{square} cannot slide"
     if position.phase is not Phase.MOVEMENT:
-        return Fault(Reason.WRONG_PHASE, f"{cannot}: all stones are placed first")
+        return Fault(Reason.WRONG_PHASE, Say.STONES_FIRST(square=square))
     line = square.line
     if line is None:
-        return Fault(Reason.NOT_ON_THE_RIM, f"{cannot}: it is not on the rim")
+        return Fault(Reason.NOT_ON_THE_RIM, Say.SLIDE_OFF_RIM(square=square))
     owner = position.stone_at(square)
     if owner is None:
-        return Fault(Reason.NOT_YOUR_STONE, f"{cannot}: no stone is there")
+        return Fault(Reason.NOT_YOUR_STONE, Say.NO_STONE(square=square))
     if owner is not position.to_move:
-        sentence = f"{cannot}: the stone there belongs to seat {owner}"
-        return Fault(Reason.NOT_YOUR_STONE, sentence)
+        return Fault(Reason.NOT_YOUR_STONE, Say.NOT_YOUR_STONE(square=square, owner=owner))
     neighbour = line.squares[0]
     if position.stone_at(neighbour) is not None:
-        return Fault(Reason.BLOCKED, f"{cannot}: {neighbour} is taken")
-    return Fault(Reason.NOTHING_TO_STOP_IT, f"{cannot}: no stone on its line would stop it")
+        return Fault(Reason.BLOCKED, Say.BLOCKED(square=square, neighbour=neighbour))
+    return Fault(Reason.NOTHING_TO_STOP_IT, Say.NOTHING_TO_STOP_IT(square=square))
 
 
 def _pass_fault(position: Position) -> Fault[Reason]:
     """Why the player to move cannot pass (R9)."""
-    cannot = f"seat {position.to_move} cannot pass"
+    seat = position.to_move
     if position.phase is not Phase.MOVEMENT:
-        return Fault(Reason.MUST_NOT_PASS, f"{cannot}: every turn of this phase places a stone")
+        return Fault(Reason.MUST_NOT_PASS, Say.MUST_PLACE(seat=seat))
     slide = on_rim(SLIDES, position.legal_mask)[0]
     example = f"{slide}-{position.target(slide.square)}"
-    return Fault(Reason.MUST_SLIDE, f"{cannot}: it can slide, for example {example}")
+    return Fault(Reason.MUST_SLIDE, Say.MUST_SLIDE(seat=seat, example=example))

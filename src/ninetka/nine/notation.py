@@ -11,6 +11,7 @@ from ..base.texts import DASH
 from ..protocol.grid_text import read_rows, rows_of, write_rows
 from .board import NEUTRAL, SIZE, SQUARES, Seat, Square, Stone
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
+from .texts import Say
 
 if TYPE_CHECKING:
     from .position import Position
@@ -39,9 +40,7 @@ def read_move(
         return PASS, None
     match = _MOVE.fullmatch(word)
     if match is None or (match["kind"] and match["end"]):
-        raise InvalidMoveError(
-            f"{quoted(text)} is not a move: moves are written E5, *E5, @A5, A5-F5 or --"
-        )
+        raise InvalidMoveError(Say.NOT_A_MOVE(text=quoted(text)))
     square = Square(match["square"])
     if match["end"]:
         return Slide(square), Square(match["end"])

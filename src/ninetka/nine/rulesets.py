@@ -200,7 +200,7 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     @property
     def summary(self) -> str:
         """The rules of this ruleset in short, for prompts and help, one paragraph per line."""
-        from .texts import summarize  # which needs rulesets
+        from .descriptions import summarize  # which needs rulesets
 
         return summarize(self)
 

@@ -23,6 +23,7 @@ from ..protocol.states import (
 from ..protocol.view import outcome_view
 from . import scoring
 from .board import CORE, INNER, NEUTRAL, Seat, Section, Square, squares_of
+from .descriptions import instruct, tell
 from .legality import Reason, end_fault, fault, is_legal, legal_moves, not_last
 from .moves import (
     CODE_OF,
@@ -44,7 +45,6 @@ from .rulesets import NESTORGAMES, Ruleset, Terms
 from .scoring import Outcome
 from .setup import Setup
 from .symmetry import Symmetry, to_canonical, transformed
-from .texts import instruct, tell
 from .turns import max_plies_left, predecessor, successor
 from .view import View
 
