@@ -63,7 +63,7 @@ def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
     """The stones in the rows of a position text, and a sentence for each row that is wrong."""
     count = text.count("/") + 1
     if count != SIZE:
-        return {}, [f"a board has {SIZE} rows with / between, not {count}"]
+        return {}, [Say.WRONG_ROWS(rows=SIZE, count=count)]
     names = range(SIZE, 0, -1)
     found, wrong = read_rows(text, names, SIZE, _STONES, "squares", SIZE)
     stones = {SQUARES[(SIZE - 1 - row) * SIZE + column]: stone for row, column, stone in found}

@@ -34,6 +34,7 @@ from .moves import Phase
 from .notation import read_board, write_position
 from .position import Position
 from .rulesets import NESTORGAMES, NEUTRALS, PUBLISHED, Ruleset, Terms
+from .texts import Say
 
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
 
@@ -115,17 +116,14 @@ class Setup:
         """
         fields = text.split()
         if len(fields) != 4:
-            sentence = (
-                f"a position is board, seat, players and ruleset, not {quoted(text)}: "
-                "write 'BOARD a 2 nestorgames', for example"
-            )
+            sentence = Say.NOT_A_POSITION(text=quoted(text))
             refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
         board, seat, players, name = fields
         stones, wrong = read_board(board)
         if seat not in _LETTERS:
-            wrong.append(f"the seat to move is a, b, c or d, not {quoted(seat)}")
+            wrong.append(Say.NOT_A_SEAT(text=quoted(seat)))
         if not re.fullmatch("[0-9]", players):
-            wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
+            wrong.append(Say.NOT_THE_PLAYERS(text=quoted(players)))
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
         known = known_ruleset(name, PUBLISHED if ruleset is None else {ruleset.name: ruleset})
         if isinstance(known, str):
@@ -153,7 +151,7 @@ class Setup:
         try:
             terms = Terms.of(self.ruleset, self.players)
         except InvalidRulesetError as error:
-            return (*misplaced, (Problem.WRONG_PLAYERS, str(error)))
+            return (*misplaced, (Problem.WRONG_PLAYERS, error.message))
         return (*misplaced, *_too_many(self, terms), *_out_of_turn(self, terms))
 
     def check(self) -> None:
@@ -165,13 +163,13 @@ def _misplaced(setup: Setup) -> Iterator[Finding]:
     """Stones where none can stand (R1), and neutrals where none can be placed (R5)."""
     neutrals = setup.masks[NEUTRAL]
     for square in squares_of(sum(setup.masks.values()) & CORNERS):
-        yield Problem.STONE_ON_CORNER, f"{square} is a corner and cannot have a stone"
+        yield Problem.STONE_ON_CORNER, Say.ON_A_CORNER(square=square)
     for square in squares_of(neutrals & ~CORE):
-        yield Problem.NEUTRAL_OFF_CORE, f"{square} has a neutral but is not on the core"
+        yield Problem.NEUTRAL_OFF_CORE, Say.OFF_THE_CORE(square=square)
     for section, mask in SECTIONS.items():
         count = (neutrals & mask).bit_count()
         if count > 1:
-            sentence = f"the {section} section has {count} neutrals, not one"
+            sentence = Say.MANY_NEUTRALS(section=Say[section.name](), count=count)
             yield Problem.TWO_NEUTRALS_IN_SECTION, sentence
 
 
@@ -180,9 +178,9 @@ def _too_many(setup: Setup, terms: Terms) -> Iterator[Finding]:
     for seat in Seat:
         count = setup.masks[seat].bit_count()
         if seat not in terms.seats and count:
-            yield Problem.TOO_MANY_STONES, f"seat {seat} has stones but does not play"
+            yield Problem.TOO_MANY_STONES, Say.DOES_NOT_PLAY(seat=seat)
         elif seat in terms.seats and count > terms.stones[seat]:
-            sentence = f"seat {seat} has {count} stones, more than its {terms.stones[seat]}"
+            sentence = Say.TOO_MANY_STONES(seat=seat, count=count, most=terms.stones[seat])
             yield Problem.TOO_MANY_STONES, sentence
 
 
@@ -196,16 +194,14 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
     phase = terms.phase(NEUTRALS + placed if neutrals >= NEUTRALS else neutrals)
     if phase is Phase.NEUTRALS:
         for square in squares_of(everyones):
-            yield Problem.TOO_EARLY, f"{square} has a player's stone before all neutrals are placed"
+            yield Problem.TOO_EARLY, Say.BEFORE_NEUTRALS(square=square)
         yield from _wrong_seat(setup.to_move, {terms.seats[neutrals % terms.players]})
     elif phase is Phase.PLACEMENT:
         for square in squares_of(everyones & INNER):
-            yield Problem.TOO_EARLY, f"{square} has a player's stone before all stones are placed"
+            yield Problem.TOO_EARLY, Say.BEFORE_STONES(square=square)
         fair = terms.placed_by_seat(placed)
         if counts != fair:
-            sentence = (
-                f"of {placed} stones placed the seats have {listed(counts)}, not {listed(fair)}"
-            )
+            sentence = Say.UNFAIR_PLACEMENT(placed=placed, counts=listed(counts), fair=listed(fair))
             yield Problem.IMPOSSIBLE_COUNTS, sentence
         yield from _wrong_seat(setup.to_move, {terms.placing[placed]})
     else:
@@ -214,19 +210,17 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
         possible = _seats_to_move(position)
         if not possible:
             slid = [(own & INNER).bit_count() for own in stones]
-            sentence = f"no order of turns lets the seats slide {listed(slid)} times"
-            yield Problem.IMPOSSIBLE_COUNTS, sentence
+            yield Problem.IMPOSSIBLE_COUNTS, Say.UNFAIR_SLIDES(counts=listed(slid))
         yield from _wrong_seat(position.to_move, possible or position.seats)
-        for stone in _unaccounted(position):
-            sentence = f"no empty rim square is left that the stone on {stone} can have come from"
-            yield Problem.UNACCOUNTED_STONE, sentence
+        for square in _unaccounted(position):
+            yield Problem.UNACCOUNTED_STONE, Say.UNACCOUNTED_STONE(square=square)
 
 
 def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
     """A seat to move that is not one of the possible ones (Q1, R9)."""
     if to_move not in possible:
         seats = listed(sorted(possible), "or")
-        yield Problem.WRONG_SEAT, f"it is the turn of seat {seats}, not {to_move}"
+        yield Problem.WRONG_SEAT, Say.WRONG_SEAT(seats=seats, seat=to_move)
 
 
 # Whether slides can have led to an arrangement of all stones, by counting and matching. Nothing is

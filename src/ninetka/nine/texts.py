@@ -44,3 +44,23 @@ class Say(Texts):
     STOPPED_BY_EDGE = "{square} stops on {end}, not on {stated}: the board's edge stops it"
     STOPPED_BY_STONE = "{square} stops on {end}, not on {stated}: the stone on {stop} stops it"
     NOT_THE_LAST_MOVE = "{move} cannot be taken back: it was not the last move"
+    # Texts of positions
+    NOT_A_POSITION = (
+        "a position is board, seat, players and ruleset, not {text}: write 'BOARD a 2 "
+        "nestorgames', for example"
+    )
+    WRONG_ROWS = "a board has {rows} rows with / between, not {count}"
+    NOT_A_SEAT = "the seat to move is a, b, c or d, not {text}"
+    NOT_THE_PLAYERS = "the number of players is 2, 3 or 4, not {text}"
+    # Impossible positions (R1-R10, Q1)
+    ON_A_CORNER = "{square} is a corner and cannot have a stone"
+    OFF_THE_CORE = "{square} has a neutral but is not on the core"
+    MANY_NEUTRALS = "the {section} section has {count} neutrals, not one"
+    DOES_NOT_PLAY = "seat {seat} has stones but does not play"
+    TOO_MANY_STONES = "seat {seat} has {count} stones, more than its {most}"
+    BEFORE_NEUTRALS = "{square} has a player's stone before all neutrals are placed"
+    BEFORE_STONES = "{square} has a player's stone before all stones are placed"
+    UNFAIR_PLACEMENT = "of {placed} stones placed the seats have {counts}, not {fair}"
+    UNFAIR_SLIDES = "no order of turns lets the seats slide {counts} times"
+    UNACCOUNTED_STONE = "no empty rim square is left that the stone on {square} can have come from"
+    WRONG_SEAT = "it is the turn of seat {seats}, not {seat}"
