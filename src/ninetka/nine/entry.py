@@ -70,9 +70,9 @@ def _editor() -> Editor[State, Setup]:
 
 
 def _lessons(_: str) -> Lessons:
-    from .lessons import LESSONS
+    from .lessons import lessons
 
-    return LESSONS
+    return lessons()
 
 
 NINE: Final[GameEntry[State, Move]] = GameEntry(

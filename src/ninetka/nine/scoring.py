@@ -13,13 +13,14 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
-from ..base.messages import listed
+from ..base.messages import joined, listed
 from ..protocol.endings import LETTERS, Ending, check_decided
 from ..protocol.entry import Gain, lead
 from .board import INNER, LINES, RIM, SEATS, SECTIONS, Seat, Section, movable
 from .moves import Move
 from .position import Position
 from .rulesets import PLAYER_COUNTS, TieBreak
+from .texts import Say
 from .turns import successor
 
 _SECTIONS: Final = tuple(SECTIONS.values())
@@ -186,7 +187,7 @@ class Outcome(protocol.GameOutcome):
         Empty if a move ended it and there are none.
         """
         ended = "" if self.ending is None else self.ending.explained(SEATS, "Seat")
-        return " ".join(filter(None, [ended, self._tie]))
+        return joined(filter(None, [ended, self._tie]))
 
     @property
     def _tie(self) -> str:
@@ -196,12 +197,11 @@ class Outcome(protocol.GameOutcome):
         tied = [seat for seat in equal if seat != self._left]
         if len(tied) == 1:
             return ""
-        points = "1 point" if most == 1 else f"{most} points"
-        order = "later" if len(tied) == 2 else "latest"
-        tie = f"Seats {listed(tied)} are tied at {points}"
+        seats, points = listed(tied), Say.POINT() if most == 1 else Say.POINTS(count=most)
         if self.winner in self.slid:
-            return f"{tie}: {self.winner} slid last and wins."
-        return f"{tie}: the {order} in turn order wins."
+            return Say.LAST_SLIDE_OF_TIED(tied=seats, points=points, winner=self.winner)
+        say = Say.LATER_OF_TIED if len(tied) == 2 else Say.LATEST_OF_TIED
+        return say(tied=seats, points=points)
 
     def __str__(self) -> str:
         if self.ending is not None and self.ending.seat is not None:
