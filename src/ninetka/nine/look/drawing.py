@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
+from ...base.messages import Message, joined, listed
 from ...drawing.options import Picture, labels
 from ...drawing.svg import (
     ACCENT,
@@ -22,11 +23,12 @@ from ...drawing.svg import (
     star,
     turn_mark,
 )
-from ..board import COLUMNS, LINES, SIZE, SQUARES, Seat, Square, as_square
+from ..board import COLUMNS, LINES, NEUTRAL, SIZE, SQUARES, Square, Stone, as_square
 from ..moves import Move, Pass, Slide
 from ..scoring import Outcome
 from ..state import OrientedPicture, State
 from ..symmetry import Symmetry
+from ..texts import Say
 from .pieces import CELL, FREE, GRID, PAPER, Layout, box, shade, stone_element
 from .text_board import end_of, status
 from .text_board import write as write
@@ -66,7 +68,7 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
         picture,
         layout.side,
         layout.side + (_legend_height(picture.names) + _GAP if picture.legend else 0),
-        title=f"9tka: {status(state, outcome, [*map(str, state.seats)])}",
+        title=Say.TITLE(status=status(state, outcome, [*map(str, state.seats)])),
         description=_description(state, outcome, picture),
         paper=PAPER,
     )
@@ -82,31 +84,30 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
     return svg
 
 
-def _description(state: State, outcome: Outcome | None, picture: Picture[Move, Square]) -> str:
+def _description(state: State, outcome: Outcome | None, picture: Picture[Move, Square]) -> Message:
     """What the picture shows, in words for people who cannot see it."""
     players = labels(state.seats, picture.names, "Seat")
-    points = ", ".join(
-        f"{player} {points}"
-        for player, points in zip(players, (outcome or state).scores, strict=True)
+    scores = zip(players, (outcome or state).scores, strict=True)
+    held = tuple(
+        joined([Say[section.name](), str(owner)])
+        for section, owner in state.owners.items()
+        if owner is not None
     )
-    held = ", ".join(
-        f"{section} {owner}" for section, owner in state.owners.items() if owner is not None
-    )
-    turn = f"{players[state.to_move]} to move"
-    if outcome is not None:
-        turn = f"Won by {players[outcome.winner]}"
+    phase = Say[state.phase.name]()
     sentences = [
-        f"{state.ruleset.name}, {state.players} players, {state.phase}",
-        turn,
-        f"Points: {points}",
-        f"Sections held: {held or 'none'}",
+        Say.STAGE(ruleset=state.ruleset.name, players=state.players, phase=phase),
+        Say.TO_MOVE(player=players[state.to_move])
+        if outcome is None
+        else Say.WON_BY(player=players[outcome.winner]),
+        Say.SCORES(points=tuple(f"{player} {points}" for player, points in scores)),
+        Say.HELD(sections=held) if held else Say.NONE_HELD(),
     ]
     move = picture.last_move
     if move is not None:
         end = f"-{end_of(state, move)}" if isinstance(move, Slide) else ""
-        sentences.append(f"Last move: {move}{end}")
-    sentences.append(f"Position: {state.to_text()}")
-    return ". ".join(sentences)
+        sentences.append(Say.LAST_MOVE(move=f"{move}{end}"))
+    sentences.append(Say.POSITION(position=state.to_text()))
+    return joined(sentences, ". ")
 
 
 def _sections(state: State, layout: Layout) -> Iterator[Element]:
@@ -253,6 +254,8 @@ def _targets(
     """
     named: set[Square] = set()
     ends = _slide_ends(state) if legal else {}
+    standing: dict[Stone | None, str] = {None: Say.EMPTY(), NEUTRAL: Say.NEUTRAL_STONE()}
+    standing |= {seat: Say.STONE_OF(player=players[seat]) for seat in state.seats}
     if legal:
         named = {move.square for move in state.legal_moves if not isinstance(move, Pass)}
     for square in SQUARES:
@@ -260,16 +263,13 @@ def _targets(
             kind = "target playable" if square in named else "target"
             said, to = "", None
             if every:
-                stone = state.stone_at(square)
-                standing = "empty" if stone is None else "neutral stone"
-                if isinstance(stone, Seat):
-                    standing = f"stone of {players[stone]}"
-                what = [f"{square}, {standing}"]
+                what = [square.name, standing[state.stone_at(square)]]
                 if square in named:
                     to = state.target(square)
-                    what.append(f"can slide to {to}" if to else "a stone can be placed here")
+                    what.append(Say.CAN_SLIDE_TO(square=to) if to else Say.CAN_BE_PLACED())
                 elif square in ends:
-                    what.append(f"where {' and '.join(map(str, ends[square]))} can slide to")
+                    starts = reduce(lambda *two: listed(two), map(str, ends[square]))
+                    what.append(Say.WHERE_SLIDES_END(squares=starts))
                 said = ", ".join(what)
             yield _target(kind, square, layout, said, to)
 

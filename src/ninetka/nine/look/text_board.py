@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ...base.messages import Message
 from ...drawing.options import Paint, TextBoard, labels
 from ..board import LINES, SIZE, SQUARES, Square
 from ..moves import Move, Pass, Slide
 from ..scoring import Outcome
 from ..state import State
+from ..texts import Say
 from .pieces import colour_of
 
 LINES_AND_DOTS: Final = "┌┬┐├┼┤└┴┘─│·"
@@ -49,15 +51,16 @@ def end_of(state: State, move: Move) -> Square | None:
     return next(square for square in line.squares if state.stone_at(square) is not None)
 
 
-def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
+def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> Message:
     """The line on how the game stands; `players` has what to call each seat."""
-    stage = f"{state.phase}, {players[state.to_move]} to move"
-    if outcome is not None:
-        winner = players[outcome.winner]
-        stage = f"over, {outcome}"
-        if winner != str(outcome.winner):
-            stage += f", won by {winner}"
-    return f"{state.ruleset.name}, {state.players} players, {stage}"
+    played = {"ruleset": state.ruleset.name, "players": state.players}
+    if outcome is None:
+        phase = Say[state.phase.name]()
+        return Say.STATUS(**played, phase=phase, player=players[state.to_move])
+    winner = players[outcome.winner]
+    if winner == str(outcome.winner):
+        return Say.STATUS_OVER(**played, result=outcome)
+    return Say.STATUS_WON(**played, result=outcome, winner=winner)
 
 
 def _row(state: State, row: int, paint: Paint | None, marked: Square | None) -> str:
