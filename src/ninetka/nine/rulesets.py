@@ -22,6 +22,7 @@ from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
 from .board import RIM, SEATS, Seat
 from .moves import Move, Phase
+from .texts import Say
 
 if TYPE_CHECKING:
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
@@ -88,25 +89,24 @@ def _by_seat(players: int, supply: Supply) -> tuple[int, ...]:
 
 def _check_stones(_: object, __: object, stones: Mapping[int, Supply]) -> None:
     if not stones:
-        raise InvalidRulesetError("a ruleset needs a number of stones for 2, 3 or 4 players")
+        raise InvalidRulesetError(Say.NO_STONES())
     for players, supply in stones.items():
         if players not in PLAYER_COUNTS:
-            raise InvalidRulesetError(f"9tka is played by 2 to 4, not by {quoted(players)}")
+            raise InvalidRulesetError(Say.NOT_PLAYED_BY(players=quoted(players)))
         by_seat = _by_seat(players, supply)
         if len(by_seat) != players:
-            raise InvalidRulesetError(
-                f"{players} players need {players} numbers of stones, not {len(by_seat)}"
-            )
+            raise InvalidRulesetError(Say.WRONG_SUPPLIES(players=players, count=len(by_seat)))
         if min(by_seat) < 1:
-            raise InvalidRulesetError(
-                f"each of {players} players needs at least 1 stone, not {quoted(min(by_seat))}"
-            )
+            least = quoted(min(by_seat))
+            raise InvalidRulesetError(Say.TOO_FEW_STONES(players=players, count=least))
         if sum(by_seat) > RIM_SQUARES:
-            each = f"{quoted(supply)} stones each"
-            own = each if isinstance(supply, int) else f"{listed(map(quoted, supply))} stones"
-            raise InvalidRulesetError(
-                f"{players} players with {own} do not fit on the rim of {RIM_SQUARES}"
-            )
+            if isinstance(supply, int):
+                each = quoted(supply)
+                sentence = Say.TOO_FULL(players=players, count=each, rim=RIM_SQUARES)
+            else:
+                counts = listed(map(quoted, supply))
+                sentence = Say.TOO_FULL_BY_SEAT(players=players, counts=counts, rim=RIM_SQUARES)
+            raise InvalidRulesetError(sentence)
 
 
 def _check_tie_break(ruleset: Ruleset, __: object, tie_break: TieBreak) -> None:
@@ -115,17 +115,12 @@ def _check_tie_break(ruleset: Ruleset, __: object, tie_break: TieBreak) -> None:
         return
     for players in ruleset.stones:
         if sum(ruleset.stones_by_seat(players)) < RIM_SQUARES:
-            raise InvalidRulesetError(
-                "ties go to who slid last only where a player who has passed cannot slide again: "
-                f"{players} players need {RIM_SQUARES} stones in all, or the edge_stop board"
-            )
+            raise InvalidRulesetError(Say.CAN_WAKE(players=players, rim=RIM_SQUARES))
 
 
 def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
     if len(colours) != len(SEATS):
-        raise InvalidRulesetError(
-            f"a ruleset has the name of a colour for each of 4 seats, not {quoted(colours)}"
-        )
+        raise InvalidRulesetError(Say.WRONG_COLOURS(colours=quoted(colours)))
 
 
 @final

@@ -22,6 +22,7 @@ from .rulesets import (
     TurnOrder,
 )
 from .state import State
+from .texts import Say
 
 _PAIR: Final = re.compile("[0-9]{1,3}:[0-9]{1,3}([,/][0-9]{1,3}){0,3}")
 """A number of players and their stones, for each or by seat."""
@@ -71,12 +72,11 @@ def ruleset_tags(start: State) -> dict[str, str]:
 def _stones(tag: str, text: str) -> dict[int, Supply]:
     pairs = text.split(None, len(PLAYER_COUNTS))
     if not all(map(_PAIR.fullmatch, pairs)):
-        written = "2:18 3:12 4:9, or by seat 2:19,17"
-        raise InvalidRulesetError(f"{tag} is written {written}, not {quoted(text)}")
+        raise InvalidRulesetError(Say.NOT_STONES(tag=tag, text=quoted(text)))
     supplies = (pair.split(":") for pair in pairs)
     stones = {int(players): _supply(supply) for players, supply in supplies}
     if len(stones) < len(pairs):
-        raise InvalidRulesetError(f"{tag} names a number of players twice: {quoted(text)}")
+        raise InvalidRulesetError(Say.STONES_TWICE(tag=tag, text=quoted(text)))
     return stones
 
 
@@ -95,7 +95,7 @@ def _stones_text(stones: Mapping[int, Supply]) -> str:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise NinetkaError(f"{quoted(text)} is not a number of players")
+        raise NinetkaError(Say.NOT_A_NUMBER(text=quoted(text)))
     return int(text)
 
 

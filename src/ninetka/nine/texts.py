@@ -238,3 +238,18 @@ class Say(Texts):
     CAN_SLIDE_TO = "can slide to {square}"
     CAN_BE_PLACED = "a stone can be placed here"
     WHERE_SLIDES_END = "where {squares} can slide to"
+    # Rulesets and their tags (R4, Q6, Q7)
+    NO_STONES = "a ruleset needs a number of stones for 2, 3 or 4 players"
+    NOT_PLAYED_BY = "9tka is played by 2 to 4, not by {players}"
+    WRONG_SUPPLIES = "{players} players need {players} numbers of stones, not {count}"
+    TOO_FEW_STONES = "each of {players} players needs at least 1 stone, not {count}"
+    TOO_FULL = "{players} players with {count} stones each do not fit on the rim of {rim}"
+    TOO_FULL_BY_SEAT = "{players} players with {counts} stones do not fit on the rim of {rim}"
+    CAN_WAKE = (
+        "ties go to who slid last only where a player who has passed cannot slide again: "
+        "{players} players need {rim} stones in all, or the edge_stop board"
+    )
+    WRONG_COLOURS = "a ruleset has the name of a colour for each of 4 seats, not {colours}"
+    NOT_STONES = "{tag} is written 2:18 3:12 4:9, or by seat 2:19,17, not {text}"
+    STONES_TWICE = "{tag} names a number of players twice: {text}"
+    NOT_A_NUMBER = "{text} is not a number of players"
