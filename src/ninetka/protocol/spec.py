@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from random import Random
-from typing import Any, ClassVar, Final, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast, get_type_hints
 
 import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
 from ..base.frozenmap import FrozenMap
-from ..base.messages import listed
+from ..base.messages import joined, listed
 from .states import GameRuleset, M, S
 from .tags import POSITION, StartTags, Values
+
+if TYPE_CHECKING:
+    from random import Random
 
 R = TypeVar("R", bound="OptionsRuleset[Any, Any]")
 
@@ -165,7 +167,7 @@ class OptionsRuleset(GameRuleset[S, M]):
     def settle(self) -> None:
         """Refuse contradictions, all at once, and give changed rules a name of their own."""
         if found := [*self.contradictions()]:
-            raise InvalidRulesetError("; ".join(found))
+            raise InvalidRulesetError(joined(found, "; "))
         if not self.has_rules_of(self._published.get(self.name, self)):
             object.__setattr__(self, "name", f"{self.name}-custom")
 
