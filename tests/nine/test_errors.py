@@ -189,6 +189,12 @@ def test_codes_that_are_not_actions(action: int) -> None:
         ({"stones": {2: (1, 2, 3)}}, "2 players need 2 numbers of stones, not 3"),
         ({"colours": ("red",)},
          "a ruleset has the name of a colour for each of 4 seats, not ('red',)"),
+        ({"stones": {2: 5, 4: 8}, "edge_stop": "stone", "tie_break": "last-slide"},
+         "ties go to who slid last only where a player who has passed cannot slide again: 2 or 4 "
+         "players need 36 stones in all, or the edge_stop board"),
+        ({"stones": {4: 0, 2: (5,)}, "colours": ()},
+         "2 players need 2 numbers of stones, not 1; each of 4 players needs at least 1 stone, not "
+         "0; a ruleset has the name of a colour for each of 4 seats, not ()"),
     ],
 )  # fmt: skip
 def test_rulesets_that_cannot_be(arguments: dict[str, Any], text: str) -> None:

@@ -166,7 +166,7 @@ def test_law_10_rulesets_read_back(ruleset: Ruleset) -> None:
 
 
 def test_sample_rulesets_are_of_every_kind() -> None:
-    samples = {some_ruleset(Random(seed)) for seed in range(400)}
+    samples = {some_ruleset(Random(seed)) for seed in range(1000)}
     own = {ruleset for ruleset in samples if ruleset not in PUBLISHED.values()}
     assert samples > {*PUBLISHED.values()}
     assert {ruleset.edge_stop for ruleset in own} == {*EdgeStop}

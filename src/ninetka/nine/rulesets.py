@@ -5,26 +5,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 
 import attrs
 
-from .. import protocol
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
-from ..base.messages import listed
+from ..base.messages import Message, listed
 from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
+from ..protocol.spec import OptionsRuleset, option
 from .board import RIM, SEATS, Seat
 from .moves import Move, Phase
 from .texts import Say
 
 if TYPE_CHECKING:
+    from random import Random
+
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
 
 NEUTRALS: Final = 9
@@ -87,46 +90,70 @@ def _by_seat(players: int, supply: Supply) -> tuple[int, ...]:
     return (supply,) * players if isinstance(supply, int) else supply
 
 
-def _check_stones(_: object, __: object, stones: Mapping[int, Supply]) -> None:
-    if not stones:
-        raise InvalidRulesetError(Say.NO_STONES())
-    for players, supply in stones.items():
-        if players not in PLAYER_COUNTS:
-            raise InvalidRulesetError(Say.NOT_PLAYED_BY(players=quoted(players)))
-        by_seat = _by_seat(players, supply)
-        if len(by_seat) != players:
-            raise InvalidRulesetError(Say.WRONG_SUPPLIES(players=players, count=len(by_seat)))
-        if min(by_seat) < 1:
-            least = quoted(min(by_seat))
-            raise InvalidRulesetError(Say.TOO_FEW_STONES(players=players, count=least))
-        if sum(by_seat) > RIM_SQUARES:
-            if isinstance(supply, int):
-                each = quoted(supply)
-                sentence = Say.TOO_FULL(players=players, count=each, rim=RIM_SQUARES)
-            else:
-                counts = listed(map(quoted, supply))
-                sentence = Say.TOO_FULL_BY_SEAT(players=players, counts=counts, rim=RIM_SQUARES)
-            raise InvalidRulesetError(sentence)
+_PAIR: Final = re.compile("[0-9]{1,3}:[0-9]{1,3}([,/][0-9]{1,3}){0,3}")
+"""A number of players and their stones, for each or by seat."""
+_COMMA: Final = re.compile("[,/]")
+"""Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
 
 
-def _check_tie_break(ruleset: Ruleset, __: object, tie_break: TieBreak) -> None:
-    """A stone must not be able to wake if ties go by the last slide (Q3, Q6)."""
-    if tie_break is TieBreak.LATER_SEAT or ruleset.edge_stop is EdgeStop.BOARD:
-        return
-    for players in ruleset.stones:
-        if sum(ruleset.stones_by_seat(players)) < RIM_SQUARES:
-            raise InvalidRulesetError(Say.CAN_WAKE(players=players, rim=RIM_SQUARES))
+def _read_stones(tag: str, text: str) -> dict[int, Supply]:
+    pairs = text.split(None, len(PLAYER_COUNTS))
+    if not all(map(_PAIR.fullmatch, pairs)):
+        raise InvalidRulesetError(Say.NOT_STONES(tag=tag, text=quoted(text)))
+    supplies = (pair.split(":") for pair in pairs)
+    stones = {int(players): _read_supply(supply) for players, supply in supplies}
+    if len(stones) < len(pairs):
+        raise InvalidRulesetError(Say.STONES_TWICE(tag=tag, text=quoted(text)))
+    return stones
 
 
-def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
-    if len(colours) != len(SEATS):
-        raise InvalidRulesetError(Say.WRONG_COLOURS(colours=quoted(colours)))
+def _read_supply(text: str) -> Supply:
+    """The stones of each player, or by seat (Q7)."""
+    by_seat = tuple(map(int, _COMMA.split(text)))
+    return by_seat if len(by_seat) > 1 else by_seat[0]
+
+
+def _write_stones(stones: Mapping[int, Supply]) -> str:
+    return " ".join(
+        f"{players}:{supply if isinstance(supply, int) else ','.join(map(str, supply))}"
+        for players, supply in stones.items()
+    )
+
+
+def some_stones(random: Random, _: object = None) -> dict[int, Supply]:
+    """Few stones or many (Q4, Q7), for some numbers of players."""
+    most = {players: random.choice(range(RIM_SQUARES // players + 1)) for players in PLAYER_COUNTS}
+    given = {players: _some_supply(players, each, random) for players, each in most.items() if each}
+    return given or {2: 1}
+
+
+def _some_supply(players: int, each: int, random: Random) -> Supply:
+    """That many stones for each of some players, or up to that many by seat (Q7)."""
+    differing = tuple(random.randint(1, each) for _ in range(players))
+    return random.choice((each, differing))
+
+
+def _wrong_supply(players: int, supply: Supply) -> Message | None:
+    """Why that many players cannot have these stones (R4, Q4, Q7); None if they can."""
+    if players not in PLAYER_COUNTS:
+        return Say.NOT_PLAYED_BY(players=quoted(players))
+    by_seat = _by_seat(players, supply)
+    if len(by_seat) != players:
+        return Say.WRONG_SUPPLIES(players=players, count=len(by_seat))
+    if min(by_seat) < 1:
+        return Say.TOO_FEW_STONES(players=players, count=quoted(min(by_seat)))
+    if sum(by_seat) <= RIM_SQUARES:
+        return None
+    if isinstance(supply, int):
+        return Say.TOO_FULL(players=players, count=quoted(supply), rim=RIM_SQUARES)
+    counts = listed(map(quoted, supply))
+    return Say.TOO_FULL_BY_SEAT(players=players, counts=counts, rim=RIM_SQUARES)
 
 
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
-class Ruleset(protocol.GameRuleset["State", Move]):
+class Ruleset(OptionsRuleset["State", Move]):
     """A variant of 9tka, as data.
 
     Two rulesets are equal if everything but their colours is, which are only for showing games. To
@@ -143,36 +170,67 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     name: str = attrs.field(validator=check_name)
     """One word, used in the texts of positions and records."""
     stones: Mapping[int, Supply] = attrs.field(
-        default=FrozenMap({2: 18, 3: 12, 4: 9}), validator=_check_stones
+        default=FrozenMap({2: 18, 3: 12, 4: 9}),
+        metadata=option(
+            "Stones",
+            "Q4",
+            required=True,
+            read=_read_stones,
+            write=_write_stones,
+            samples=some_stones,
+        ),
     )
     """By number of players: the number of stones that each has (R4, Q4).
 
     It is a number for each seat where they differ (Q7): `{2: (19, 17)}`.
     """
-    edge_stop: EdgeStop = EdgeStop.BOARD
-    """What stops a slide that meets no stone (Q2)."""
-    turn_order: TurnOrder = TurnOrder.CONTINUES
-    """Who begins placement and movement (Q1)."""
-    neutral_placement: NeutralPlacement = NeutralPlacement.PLAYERS
-    """Who decides where the neutrals stand (Q5)."""
-    tie_break: TieBreak = attrs.field(default=TieBreak.LATER_SEAT, validator=_check_tie_break)
-    """Which of the players with most points wins (Q6)."""
-    colours: tuple[str, ...] = attrs.field(
-        default=("yellow", "blue", "orange", "green"), eq=False, validator=_check_colours
+    edge_stop: EdgeStop = attrs.field(
+        default=EdgeStop.BOARD, metadata=option("EdgeStop", "Q2", required=True)
     )
+    """What stops a slide that meets no stone (Q2)."""
+    turn_order: TurnOrder = attrs.field(
+        default=TurnOrder.CONTINUES, metadata=option("TurnOrder", "Q1", required=True)
+    )
+    """Who begins placement and movement (Q1)."""
+    neutral_placement: NeutralPlacement = attrs.field(
+        default=NeutralPlacement.PLAYERS, metadata=option("NeutralPlacement", "Q5")
+    )
+    """Who decides where the neutrals stand (Q5)."""
+    tie_break: TieBreak = attrs.field(
+        default=TieBreak.LATER_SEAT, metadata=option("TieBreak", "Q6")
+    )
+    """Which of the players with most points wins (Q6)."""
+    colours: tuple[str, ...] = attrs.field(default=("yellow", "blue", "orange", "green"), eq=False)
     """The stones' colours, by seat."""
     neutral_colour: str = attrs.field(default="red", eq=False)
     """The colour of the neutrals."""
 
     def __attrs_post_init__(self) -> None:
-        # A number alone if all seats have the same
-        stones = {
-            players: supply if isinstance(supply, int) or len({*supply}) > 1 else supply[0]
-            for players, supply in sorted(self.stones.items())
-        }
-        object.__setattr__(self, "stones", FrozenMap(stones))
-        if _published.get(self.name, self) != self:
-            object.__setattr__(self, "name", f"{self.name}-custom")
+        stones = {**self.stones}
+        for players, supply in stones.items():
+            # A number alone if all seats have the same
+            if isinstance(supply, tuple) and len({*supply}) == 1 and len(supply) == players:
+                stones[players] = supply[0]
+        object.__setattr__(self, "stones", FrozenMap(sorted(stones.items())))
+        self.settle()
+
+    def contradictions(self) -> Iterator[Message]:
+        """Yield what is wrong with the stones and colours, and what does not go together (Q6)."""
+        if not self.stones:
+            yield Say.NO_STONES()
+        short: list[int] = []
+        for players, supply in self.stones.items():
+            wrong = _wrong_supply(players, supply)
+            if wrong is not None:
+                yield wrong
+            elif sum(_by_seat(players, supply)) < RIM_SQUARES:
+                short.append(players)
+        # A stone must not be able to wake if ties go by the last slide (Q3)
+        wakes = short and self.edge_stop is EdgeStop.STONE
+        if wakes and self.tie_break is TieBreak.LAST_SLIDE:
+            yield Say.CAN_WAKE(players=listed(short, "or"), rim=RIM_SQUARES)
+        if len(self.colours) != len(SEATS):
+            yield Say.WRONG_COLOURS(colours=quoted(self.colours))
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -188,19 +246,12 @@ class Ruleset(protocol.GameRuleset["State", Move]):
         return _by_seat(count, self.stones[count])
 
     @property
-    def is_published(self) -> bool:
-        """Whether it is one of `PUBLISHED`, which the text of a position names."""
-        return self == PUBLISHED.get(self.name)
-
-    @property
     def summary(self) -> str:
         """The rules of this ruleset in short, for prompts and help, one paragraph per line."""
         from .descriptions import summarize  # which needs rulesets
 
         return summarize(self)
 
-
-_published: dict[str, Ruleset] = {}
 
 NESTORGAMES: Final = Ruleset(name="nestorgames")
 """The published rule sheet."""
@@ -220,8 +271,7 @@ BOARDGAMEGEEK: Final = Ruleset(
 )
 """The rules as BoardGameGeek's listing describes them (Q5, Q6)."""
 
-_published.update({each.name: each for each in (NESTORGAMES, WIKI, BOARDGAMEGEEK)})
-PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
+PUBLISHED: Final = Ruleset.publish(NESTORGAMES, WIKI, BOARDGAMEGEEK)
 """The rulesets known by name."""
 
 
