@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 ENGLISH: Final = "en"
+"""The code of the language in which everything can be said."""
 _LANGUAGE: Final = ContextVar("language", default=ENGLISH)
 _PACKAGE: Final = __name__.partition(".")[0]
 

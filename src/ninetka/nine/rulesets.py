@@ -214,7 +214,7 @@ class Ruleset(OptionsRuleset["State", Move]):
         object.__setattr__(self, "stones", FrozenMap(sorted(stones.items())))
         self.settle()
 
-    def contradictions(self) -> Iterator[Message]:
+    def contradictions(self) -> Iterator[str]:
         """Yield what is wrong with the stones and colours, and what does not go together (Q6)."""
         if not self.stones:
             yield Say.NO_STONES()

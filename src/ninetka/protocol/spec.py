@@ -22,6 +22,18 @@ from .tags import POSITION, StartTags, Values
 if TYPE_CHECKING:
     from random import Random
 
+__all__ = [
+    "OptionsRuleset",
+    "RulesetOption",
+    "option",
+    "options_of",
+    "read_position",
+    "read_ruleset",
+    "sample_of",
+    "start_tags",
+    "tags_of",
+]
+
 R = TypeVar("R", bound="OptionsRuleset[Any, Any]")
 
 _KEY: Final = "ninetka option"
