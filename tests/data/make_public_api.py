@@ -27,6 +27,7 @@ SHARED = (
     "ninetka.nine.position",
     "ninetka.players.playing",
     "ninetka.protocol.seats",
+    "ninetka.protocol.spec",
     "ninetka.protocol.symmetry",
 )
 """Modules of base classes whose members are public by the classes that have them."""
