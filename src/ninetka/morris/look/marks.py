@@ -111,15 +111,14 @@ def targets(state: State, names: Sequence[str], layout: Layout) -> Iterator[Elem
         Say.TOKEN_OF(player=label_of(seat, names)) if names[seat] else Say.TOKEN_OF_SEAT(seat=seat)
         for seat in state.seats
     ]
+    free, marked, in_a_mill = Say.FREE(), Say.MARKED(), f", {Say.IN_A_MILL()}"
     for field in FIELDS[: state.board.fields]:
         owner = state.token_at(field)
-        if owner is None:
-            what = Say.MARKED() if field in state.marked else Say.FREE()
-        else:
-            what = tokens[owner]
+        unowned = marked if field in state.marked else free
+        what = unowned if owner is None else tokens[owner]
         kind = "target playable" if field in first else "target"
-        said = [state.board.name_of(field), what, *([Say.IN_A_MILL()] if field in in_mills else [])]
-        yield _target(kind, field, layout, ", ".join(said))
+        mill = in_a_mill if field in in_mills else ""
+        yield _target(kind, field, layout, f"{state.board.name_of(field)}, {what}{mill}")
 
 
 @lru_cache(_TARGETS_KEPT)
