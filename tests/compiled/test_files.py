@@ -78,7 +78,7 @@ def test_only_code_counts(copied: Path) -> None:
     before = digest(copied)
     change(copied / "rules.py", "positions at once", '"positions" at once')
     change(copied / "rules.py", "\n@", "\n\n    # A comment\n@")
-    change(copied.parent / "summary.py", "\n\n\n", "\n\nX = 1\n\n\n")
+    change(copied.parent / "descriptions.py", "\n\n\n", "\n\nX = 1\n\n\n")
     assert digest(copied) == before
     change(copied.parent / "board.py", "\n\n\n", "\n\nX = 1\n\n\n")
     assert digest(copied) != before
