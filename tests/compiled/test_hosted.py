@@ -109,7 +109,7 @@ class Full:
 
 def test_too_little_memory_is_told(host: hosted.Host) -> None:
     host._memory = Full()
-    with pytest.raises(NinetkaError, match="there is not enough memory for so many"):
+    with pytest.raises(NinetkaError, match="there is not enough memory for these"):
         host.placed(np.zeros(host._size, np.uint8))
 
 
