@@ -67,16 +67,20 @@ class Message(str):
     Compares like the text alone.
     """
 
-    __slots__ = ("_source", "values")
-    values: Mapping[str, object]
-    """The values in the sentence by name: numbers, texts, other messages, tuples of those."""
+    __slots__ = ("_source", "_values")
     _source: Texts | None
+    _values: Mapping[str, object]
 
     def __new__(cls, source: Texts | None, values: Mapping[str, object]) -> Message:
         """The sentence in the language of the moment."""
-        message = super().__new__(cls, _rendered(source, values))
-        message._source, message.values = source, FrozenMap(values)
+        message = str.__new__(cls, _rendered(source, values))
+        message._source, message._values = source, values
         return message
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """The values in the sentence by name: numbers, texts, other messages, tuples of those."""
+        return FrozenMap(self._values)
 
     @property
     def code(self) -> str:
@@ -85,16 +89,16 @@ class Message(str):
 
     def again(self) -> Message:
         """The same message in the language of the moment."""
-        again = {name: _again(value) for name, value in self.values.items()}
+        again = {name: _again(value) for name, value in self._values.items()}
         return Message(self._source, again)
 
     def to_dict(self) -> dict[str, Any]:
         """The code and the values as plain data; a message among the values as the same."""
-        values = {name: _plain(value) for name, value in self.values.items()}
+        values = {name: _plain(value) for name, value in self._values.items()}
         return {"code": self.code, "values": values}
 
     def __reduce__(self) -> tuple[type[Message], tuple[Texts | None, Mapping[str, object]]]:
-        return Message, (self._source, self.values)
+        return Message, (self._source, dict(self._values))
 
 
 class Texts(Enum):
@@ -119,7 +123,7 @@ class Texts(Enum):
     def template(self) -> str:
         """The text in the language of the moment, else in English."""
         if (code := _LANGUAGE.get()) == ENGLISH:
-            return self.value
+            return self._value_
         return words(self.__module__.rpartition(".")[0], code).get(self.name.lower(), self.value)
 
 
@@ -145,12 +149,12 @@ def _rendered(source: Texts | None, values: Mapping[str, Any]) -> str:
     if source is None:
         by: str = values["by"]
         return by.join(values["parts"])
-    return source.template.format_map(
-        {
-            name: ", ".join(map(str, value)) if isinstance(value, tuple) else value
+    if tuple in map(type, values.values()):
+        values = {
+            name: ", ".join(map(str, value)) if type(value) is tuple else value
             for name, value in values.items()
         }
-    )
+    return source.template.format_map(values)
 
 
 def _again(value: object) -> object:
