@@ -57,7 +57,7 @@ def test_what_options_may_be() -> None:
     assert NINE.options["edge_stop"] == Option("EdgeStop", ("board", "stone"))
     assert NINE.options["players"] == Option("Players", range(2, 5), ("2", "3", "4"))
     assert NINE.options["stones"] == Option("Stones")
-    assert MORRIS.options["cards"].values == ("yes", "no")
+    assert MORRIS.options["cards"].values == ("no", "yes")
     assert KROPKI.options["columns"].values == range(1, 53)
 
 
