@@ -79,8 +79,15 @@ UNUSED: Final = (
     "web",
     "__main__.py",
     "__pyinstaller",
+    "base/html.py",
     "base/programs.py",
-    *(f"{game}/observation.py" for game in ("kropki", "morris", "nine")),
+    "drawing/png.py",
+    *(
+        f"{game}/{name}.py"
+        for game in ("kropki", "morris", "nine")
+        for name in ("observation", "samples")
+    ),
+    "play/trusted.py",
     "protocol/utility.py",
     "server/mcp.py",
     "solve/judging.py",
@@ -92,6 +99,7 @@ UNUSED: Final = (
     "tournament/sprt.py",
     "tournament/standings.py",
     "*/words",
+    "*/*.schema.json",
 )
 """What there is in ninetka that the server, which is all that the page asks, does not use."""
 USED: Final = ("__init__.py", "packing.py", "tables.py", "growing.py", "sources.py", "wasm.py")
