@@ -66,7 +66,7 @@ ON_PYODIDE = ("base", "protocol", "drawing", *GAMES, "play", "players", "records
 """Folders of tests that start no programs, or hardly any."""
 ON_ARRAYS = (
     "arrays", "batch", "declared", "differential", "hosted", "law", "neural", "side_by_side",
-    "streams", "turning",
+    "streams", "symmetry",
 )  # fmt: skip
 """Tests of batches and kernels, in `tests/batch` and folders `compiled`, that need no numba."""
 PROMISED = "tests/test_compatibility.py"
