@@ -1,8 +1,8 @@
 """What numba does not document: how functions are compiled together, and kept on disk.
 
-Nothing else in the package uses such things. They were tried with numba 0.61 to 0.68 and are used
-with these versions alone. With another, functions are compiled as numba usually does it: that takes
-half as long again, steps and masks are slower, and everything else is the same.
+Nothing else in the package uses such things. They were tried with numba 0.61 to 0.68. With another
+version functions are compiled as numba usually does it, which takes half as long again, and steps
+and masks are slower. What is kept on disk is stamped with every version that can do it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from typing import Final
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.rulesets import FieldTag, RulesetTags
 from ..protocol.spec import options_of, read_ruleset, start_tags, tags_of
 from ..protocol.tags import POSITION, StartTags, require
 from .notation import board_size
@@ -77,14 +76,3 @@ TAGS: Final[StartTags[State]] = attrs.evolve(
     names=("Ruleset", *_OPTIONS, "Players", POSITION),
 )
 """The tags of a start of Kropki."""
-RULESET_TAGS: Final = RulesetTags(
-    Ruleset,
-    PUBLISHED,
-    {
-        tag: FieldTag(
-            each.field, each.read, each.write, each.values, None if each.required else each.usual
-        )
-        for tag, each in _OPTIONS.items()
-    },
-)
-"""The options as SGF reads them."""

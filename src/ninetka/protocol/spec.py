@@ -1,7 +1,7 @@
 """The options of rulesets, each declared once, on its field: `metadata=option("EdgeStop", "Q2")`.
 
 From that are made: the tags of records, the options of a game that is begun and their forms, the
-names of changed rulesets, samples for tests, and tables in the docs.
+names of changed rulesets, and samples for tests.
 """
 
 from __future__ import annotations

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from enum import Enum
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias
 
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
+from ..base.errors import NinetkaError, did_you_mean
 from ..base.frozenmap import FrozenMap
 from ..base.messages import listed
 from .states import S
 from .texts import Say
 
-__all__ = ["GAME", "POSITION", "Option", "StartTags", "Values", "member_of", "require", "texts_of"]
-
-E = TypeVar("E", bound=Enum)
+__all__ = ["GAME", "POSITION", "Option", "StartTags", "Values", "require"]
 
 Values: TypeAlias = Sequence[str] | range
 """All the values that a tag may have: texts, or a range of numbers."""
@@ -29,15 +26,6 @@ POSITION: Final = "Position"
 _SAID_BY: Final = {"Ruleset": Say.WHICH_RULESET, "Players": Say.HOW_MANY_PLAY}
 
 
-def member_of(kind: type[E], tag: str, text: str) -> E:
-    """The member of an enum whose value a tag has. Raises InvalidRulesetError."""
-    for member in kind:
-        if member.value == text:
-            return member
-    names = listed((member.value for member in kind), "or")
-    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
-
-
 def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
     """Raise NinetkaError if the tags of a start lack some; `usual` has a value for each needed."""
     missing = {tag: value for tag, value in usual.items() if tag not in tags}
@@ -47,11 +35,6 @@ def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
         others = (tag for tag in tags if tag != "Result")  # which is much like Ruleset
         likely = next(filter(None, (did_you_mean(tag, missing) for tag in others)), "")
         raise NinetkaError(Say.RECORD_LACKS(what=unsaid, tags=adding, likely=likely))
-
-
-def texts_of(kind: type[Enum]) -> tuple[str, ...]:
-    """The values of an enum of texts, which `member_of` reads."""
-    return tuple(member.value for member in kind)
 
 
 def _in_order(names: Iterable[str]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from ...base.errors import InvalidRulesetError, NinetkaError, quoted
 from ...protocol.clocks import Clock
 from ...protocol.endings import LETTERS, Ending, EndingKind
 from ...protocol.forms import ENDING
+from ...protocol.spec import options_of
 from ..board import Seat
 from ..rulesets import (
     STANDARD,
@@ -28,7 +29,7 @@ from ..rulesets import (
     half_text,
 )
 from ..scoring import Outcome
-from ..tags import RULESET_TAGS, TAGS
+from ..tags import TAGS
 from .syntax import SgfError, Value
 
 COLOURS: Final = ("B", "W")
@@ -76,7 +77,7 @@ MOVE_PROPERTIES: Final = frozenset({"B", "W", "AB", "AW", "AE", "PL", "TB", "TW"
 """Properties of any node that say how the game went."""
 TAKEN: Final = ROOT_PROPERTIES | MOVE_PROPERTIES | KNOWN_TAGS.keys() | {"RE", "KM", OTHER_TAG}
 """Properties of the first node that are not tags of their own name. RE and KM say nothing later."""
-TOLD_BY_TAGS: Final = {RULESET_TAG, *RULESET_TAGS.tags} - {"Columns", "Rows", "Capture"}
+TOLD_BY_TAGS: Final = {RULESET_TAG, *options_of(Ruleset)} - {"Columns", "Rows", "Capture"}
 """Tags of rulesets that the property TAG can have; SZ and RU say the others."""
 SAID_BY_THE_GAME: Final = {*TAGS.names, "Game", "Result", ENDING} - TOLD_BY_TAGS
 """Tags that the property TAG cannot have."""

@@ -12,11 +12,11 @@ from ...base.errors import InvalidRulesetError, NinetkaError, quoted
 from ...base.errors import RecordErrorKind as Kind
 from ...protocol.clocks import Clock
 from ...protocol.endings import AGREEMENT, Ending, EndingKind
+from ...protocol.spec import options_of
 from ..board import SEATS, Board, Point, Seat, off_the_board
 from ..moves import PASS
-from ..rulesets import STANDARD, TERRITORY, Capture, Passing, as_half
+from ..rulesets import STANDARD, TERRITORY, Capture, Passing, Ruleset, as_half
 from ..setup import Setup
-from ..tags import RULESET_TAGS
 from .properties import (
     COLOURS,
     ENDS,
@@ -381,7 +381,7 @@ def _told(root: Node) -> dict[str, Any]:
             if tag == RULESET_TAG:
                 field, field_value = "name", text
             else:
-                described = RULESET_TAGS.tags[tag]
+                described = options_of(Ruleset)[tag]
                 field, field_value = described.field, described.read(tag, text)
         except NinetkaError as error:
             raise SgfError(str(error), value.offset, Kind.RULESET) from error

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, cast
 from ...base.errors import NinetkaError
 from ...protocol.endings import AGREEMENT, EndingKind, parse_ending
 from ...protocol.forms import Contents, WrittenLine
+from ...protocol.spec import tags_of
 from ..board import SEATS, Seat
 from ..capture import tight_region
 from ..chains import chain_text
@@ -17,7 +18,6 @@ from ..regions import Region
 from ..rulesets import Capture, Passing, half_text
 from ..scoring import Outcome
 from ..state import State
-from ..tags import RULESET_TAGS
 from .properties import (
     COLOURS,
     KNOWN_TAGS,
@@ -167,7 +167,7 @@ def _root(start: State, tags: Mapping[str, str], result: str) -> dict[str, list[
         root["KM"] = [half_text(ruleset.komi)]
     told = rules_in(root["RU"][0]) or Rules()
     shown = told.ruleset(size, start.dot_masks, komi=ruleset.komi)
-    usual, own = ({RULESET_TAG: each.name, **RULESET_TAGS.write(each)} for each in (shown, ruleset))
+    usual, own = ({RULESET_TAG: each.name, **tags_of(each)} for each in (shown, ruleset))
     others = [tag for tag in own if tag in TOLD_BY_TAGS and own[tag] != usual[tag]]
     if others:
         root.setdefault(OTHER_TAG, []).extend(f"{tag}:{own[tag]}" for tag in others)
