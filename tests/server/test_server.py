@@ -26,6 +26,8 @@ from ninetka import NESTORGAMES, WIKI, Game, Move, State, kropki, morris
 from ninetka.records import Record, verify
 from ninetka.server.methods import METHODS, answer
 
+WORDS = Path(morris.__file__).parent / "words/fr.json"
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -263,6 +265,17 @@ def test_sentences_come_in_a_language_and_errors_with_codes() -> None:
     assert unknown["code"] == -32602
     assert unknown["message"] == "there is no language 'xx', only en, fr, pl and ru"
     assert error("start", game="chess")["message"].startswith("there is no game 'chess' here")
+
+
+def test_what_was_made_before_the_call_is_said_in_its_language() -> None:
+    labels = {}
+    for language in ("en", "fr"):
+        games = result("games", language=language)["games"]
+        mills = next(game for game in games if game["name"] == "Mills")
+        labels[language] = mills["options"]["repetition"]["label"]
+    assert labels["en"] == "Times a position may return"
+    assert labels["fr"] == json.loads(WORDS.read_text("utf-8"))["label_repetition"]
+    assert labels["fr"] != labels["en"]
 
 
 def test_a_call_can_ask_for_the_codes_of_sentences() -> None:

@@ -19,6 +19,7 @@ __all__ = [
     "ENGLISH",
     "Message",
     "Texts",
+    "again",
     "in_language",
     "joined",
     "language",
@@ -89,8 +90,7 @@ class Message(str):
 
     def again(self) -> Message:
         """The same message in the language of the moment."""
-        again = {name: _again(value) for name, value in self._values.items()}
-        return Message(self._source, again)
+        return Message(self._source, {name: again(each) for name, each in self._values.items()})
 
     def to_dict(self) -> dict[str, Any]:
         """The code and the values as plain data; a message among the values as the same."""
@@ -157,10 +157,11 @@ def _rendered(source: Texts | None, values: Mapping[str, Any]) -> str:
     return source.template.format_map(values)
 
 
-def _again(value: object) -> object:
+def again(value: Any) -> Any:
+    """A message, or all in a tuple, in the language of the moment; anything else as it is."""
     if isinstance(value, Message):
         return value.again()
-    return tuple(map(_again, value)) if isinstance(value, tuple) else value
+    return tuple(map(again, value)) if isinstance(value, tuple) else value
 
 
 def _plain(value: object) -> object:
