@@ -274,6 +274,37 @@ def test_what_cannot_be_told_when_it_has_changed_is_not_kept() -> None:
     assert not linking.stamp(SimpleNamespace(_cache=SimpleNamespace()), "digest")
 
 
+RENAMED = """
+from pathlib import Path
+from ninetka.compiled import compiling
+from {places} import Point
+
+@compiling.entry
+def total(point):
+    return point.x + point.y
+
+print(total(Point(1, 2)), sum(total.stats.cache_hits.values()))
+"""
+
+
+def test_what_is_kept_may_name_classes_that_have_moved(tmp_path: Path) -> None:
+    """numba alone ends with ModuleNotFoundError (0.68.1: findings/numba_cache_renamed_module)."""
+
+    def printed(places: str) -> str:
+        (tmp_path / "total.py").write_text(RENAMED.format(places=places))
+        done = subprocess.run(
+            [sys.executable, "total.py"], cwd=tmp_path,
+            capture_output=True, text=True, check=True, timeout=PATIENCE,
+        )  # fmt: skip
+        return done.stdout
+
+    places = "from typing import NamedTuple\nclass Point(NamedTuple):\n    x: int\n    y: int\n"
+    (tmp_path / "places.py").write_text(places)
+    assert [printed("places"), printed("places")] == ["3 0\n", "3 1\n"]
+    (tmp_path / "places.py").rename(tmp_path / "points.py")
+    assert [printed("points"), printed("points")] == ["3 0\n", "3 1\n"]
+
+
 @compiling.compiled
 def _sum_below(count: Word, unused: Word, step: Word) -> Word:
     total = ZERO

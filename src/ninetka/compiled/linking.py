@@ -39,14 +39,25 @@ OPTIONS_WITHIN: Final[dict[str, Any]] = {"no_cfunc_wrapper": True} if _IS_TRIED 
 def stamp(dispatcher: Any, text: str) -> bool:
     """Have what is kept on disk compiled anew when a text changes; False if that cannot be had.
 
-    numba looks at the function's own module alone.
+    numba looks at the function's own module alone. And it unpickles the index of what is kept
+    before it compares stamps, so that a program whose index names a class that has moved since
+    ends with ModuleNotFoundError (0.68.1): here such an index counts as empty.
     """
     try:
         file = dispatcher._cache._cache_file
         assert file._source_stamp  # as numba reads it
+        load_index = file._load_index
     except AttributeError:
         return False
+
+    def index() -> Any:
+        try:
+            return load_index()
+        except (ImportError, AttributeError):
+            return {}
+
     file._source_stamp = text
+    file._load_index = index
     return True
 
 
