@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ninetka.conformance import Outcome, cases_of, check, suites
+from ninetka.conformance import CaseStatus, cases_of, check, suites
 
 METHOD_NOT_FOUND = -32601
 SUITE = Path(__file__).parents[2] / "conformance"
@@ -52,7 +52,7 @@ def main() -> None:
     cases = [case for game in suites(SUITE) for case in cases_of(game, SUITE)]
     failed = 0
     for verdict in check(cases, asked.answer):
-        if verdict.outcome is Outcome.FAILED:
+        if verdict.status is CaseStatus.FAILED:
             failed += 1
             print(f"{verdict.case.name} ({', '.join(verdict.case.shows)}): {verdict.difference}")
     print(f"{failed} of {len(cases)} cases failed")

@@ -14,7 +14,7 @@ from ninetka.morris import MILLS, Board, Ruleset
 np: Any = pytest.importorskip("numpy", reason="NumPy is not installed: ninetka[batch]")
 
 from ninetka.adapters.arrays import (
-    Layout,
+    ObservationLayout,
     Utility,
     action_mask,
     payoffs,
@@ -54,7 +54,7 @@ def test_planes_and_masks_are_the_states_own(start: Any) -> None:
 @pytest.mark.parametrize("channels", ["first", "last"])
 @pytest.mark.parametrize("dtype", ["int8", "uint8", "float32", np.int64])
 def test_every_layout_is_contiguous(start: Any, channels: str, dtype: Any) -> None:
-    layout = Layout(channels, dtype)
+    layout = ObservationLayout(channels, dtype)
     seen, plain = layout.observe(start, 1), planes_first(start, 1)
     assert (seen.shape, seen.dtype) == (layout.shape(start), np.dtype(dtype))
     assert seen.flags.c_contiguous
@@ -81,14 +81,14 @@ def test_the_grid_of_mills_is_the_usual_board() -> None:
     assert own.shape == (7, 7)
     assert [*zip(*np.nonzero(own), strict=True)] == [(0, 6), (1, 3)]  # g7, d6
     assert [*zip(*np.nonzero(others), strict=True)] == [(6, 0)]  # a1
-    assert Layout(grid=True).shape(state) == (7, 7, 12)
+    assert ObservationLayout(grid=True).shape(state) == (7, 7, 12)
 
 
 def test_a_board_without_places_has_no_grid() -> None:
     board = Board(6, [(1, 2, 3), (3, 4, 5), (5, 6, 1)])
     state = morris.State.start(Ruleset("tiny", {2: board}, 3))
     with pytest.raises(NinetkaError, match="have no places, so they make no grid"):
-        Layout(grid=True).shape(state)
+        ObservationLayout(grid=True).shape(state)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_board_without_places_has_no_grid() -> None:
 )
 def test_layouts_that_there_are_not(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
-        Layout(**wrong)
+        ObservationLayout(**wrong)
 
 
 # Utilities

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ninetka import BOARDGAMEGEEK, NinetkaError, Ruleset, State
-from ninetka.adapters.arrays import Layout, action_mask, payoffs
+from ninetka.adapters.arrays import ObservationLayout, action_mask, payoffs
 from ninetka.adapters.gymnasium import SeatEnv
 from ninetka.adapters.vector import VectorEnv, random_opponent
 from ninetka.batch import Batch
@@ -202,7 +202,7 @@ def test_any_legal_action_is_as_likely() -> None:
     numbers, counts = np.unique(actions, return_counts=True)
     law = dict.fromkeys(SMALL.legal_actions, 1 / len(SMALL.legal_actions))
     check_law(dict(zip(numbers.tolist(), counts.tolist(), strict=True)), law)
-    assert Layout().arrange(batch[:1].planes(), SMALL).shape == (1, 11, 11, 13)
+    assert ObservationLayout().arrange(batch[:1].planes(), SMALL).shape == (1, 11, 11, 13)
 
 
 # Arrays of the caller's own

@@ -78,7 +78,7 @@ def test_a_notebook_shows_standings_with_their_cross_tables() -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_a_notebook_shows_the_table_of_an_arena() -> None:
-    table = arena.Table()
+    table = arena.ArenaTable()
     assert tables(table) == [("", [["", "games", "wins", "draws", "% won (95 % interval)",
                                     "points"]])]  # fmt: skip
     for winner in (0, 0, 1):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ninetka import NESTORGAMES, Game, Ruleset, Square, State, kropki
 from ninetka.base.frozenmap import FrozenMap
-from ninetka.base.values import Value
+from ninetka.base.values import Immutable
 
 ITEMS = st.dictionaries(st.text(max_size=3), st.integers())
 
@@ -73,7 +73,7 @@ class Printer:
 
 
 @pytest.mark.parametrize("value", [Square("A1"), State.start(), FrozenMap({1: 2})])
-def test_a_value_is_shown_by_its_repr(value: Value) -> None:
+def test_a_value_is_shown_by_its_repr(value: Immutable) -> None:
     printer = Printer()
     value._repr_pretty_(printer, cycle=False)
     assert printer.said == repr(value)
@@ -97,5 +97,5 @@ def test_rich_shows_what_a_repr_tells(value: object, shown: str) -> None:
 
 
 @pytest.mark.parametrize("value", [Square("A1"), State.start(), Game.start(NESTORGAMES)])
-def test_a_value_is_its_own_copy(value: Value) -> None:
+def test_a_value_is_its_own_copy(value: Immutable) -> None:
     assert copy.deepcopy(value) is value

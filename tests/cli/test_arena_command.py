@@ -86,7 +86,7 @@ def test_records_and_json_say_the_same(tmp_path: Path) -> None:
     path = tmp_path / "games.9tka"
     command = ("arena", "random", "mc:1", "-n", "5", "--seed", "s", "--json")
     lines = out(*command, "-o", path).splitlines()
-    table = arena.Table()
+    table = arena.ArenaTable()
     with path.open("rb") as file:
         for record in read(file, entry=NINE):
             table = table.add(record)

@@ -47,7 +47,7 @@ def test_the_first_failures_are_shown_in_full_or_all() -> None:
 def test_cases_as_json() -> None:
     options = ("conformance", "--game", "9tka", "--shows", "SQUARE_TAKEN", "--json", *PATIENT, "--")
     lines = [json.loads(line) for line in out(*options, *SERVE).splitlines()]
-    assert {line["outcome"] for line in lines} == {"passed"}
+    assert {line["status"] for line in lines} == {"passed"}
     assert all("SQUARE_TAKEN" in line["shows"] for line in lines)
 
 

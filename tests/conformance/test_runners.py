@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.waiting import PATIENCE
 
-from ninetka.conformance import Outcome, Restarted, cases_of, check, suites
+from ninetka.conformance import CaseStatus, Restarted, cases_of, check, suites
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SUITE = EXAMPLES.parent / "conformance"
@@ -75,10 +75,10 @@ def test_openspiel() -> None:
     cases = [case for case in cases_of("morris") if case.method == "legal_moves"]
     with Restarted(program, seconds=60) as asked:
         verdicts = [*check(cases, asked.answer)]
-    outcomes = Counter(verdict.outcome for verdict in verdicts)
-    assert outcomes[Outcome.PASSED] > 30
+    outcomes = Counter(verdict.status for verdict in verdicts)
+    assert outcomes[CaseStatus.PASSED] > 30
     is_right = int(version("open_spiel").split(".")[0]) >= 2
-    assert (outcomes[Outcome.FAILED] == 0) == is_right
+    assert (outcomes[CaseStatus.FAILED] == 0) == is_right
     for verdict in verdicts:
-        if verdict.outcome is Outcome.FAILED:
+        if verdict.status is CaseStatus.FAILED:
             assert any(move.endswith("-a7") for move in (verdict.case.result or {})["moves"])

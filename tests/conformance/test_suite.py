@@ -18,7 +18,7 @@ from support.second_opinion import second_opinion
 
 from ninetka import conformance
 from ninetka.base.errors import NinetkaError
-from ninetka.conformance import Case, Outcome, check, parsed, schema, suites
+from ninetka.conformance import Case, CaseStatus, check, parsed, schema, suites
 from ninetka.protocol.states import UndoableState
 from ninetka.server import Server
 
@@ -77,7 +77,7 @@ def test_files_follow_the_schema(folder: str) -> None:
 def test_ninetka_passes(folder: str) -> None:
     verdicts = check(cases_of(SUITES[folder]), Server().answer)
     failed = {
-        each.case.name: each.difference for each in verdicts if each.outcome is not Outcome.PASSED
+        each.case.name: each.difference for each in verdicts if each.status is not CaseStatus.PASSED
     }
     assert not failed, f"if the rules are meant to change: {anew(folder)}"
 
@@ -233,12 +233,12 @@ def test_differences(case: Case, reply: dict[str, Any], difference: str | None) 
 )
 def test_replies_that_are_none(reply: str | None, difference: str) -> None:
     (verdict,) = check([CASE], lambda _: reply)
-    assert (verdict.outcome, verdict.difference) == (Outcome.FAILED, difference)
+    assert (verdict.status, verdict.difference) == (CaseStatus.FAILED, difference)
 
 
 def test_a_method_that_is_missing_is_left_out() -> None:
     (verdict,) = check([CASE], lambda _: '{"id": 1, "error": {"code": -32601}}')
-    assert verdict.outcome is Outcome.LEFT_OUT
+    assert verdict.status is CaseStatus.LEFT_OUT
 
 
 def test_what_is_no_suite() -> None:

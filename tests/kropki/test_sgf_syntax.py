@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninetka.kropki.sgf.syntax import Lines, SgfError, Tree, decoded, read_tree, write_tree
+from ninetka.kropki.sgf.syntax import GameTree, Lines, SgfError, decoded, read_tree, write_tree
 
 NAMES = st.text("ABWC", min_size=1, max_size=2)
 NODES = st.lists(st.dictionaries(NAMES, st.lists(st.text(), min_size=1, max_size=3)), min_size=1)
@@ -16,7 +16,7 @@ TRICKY = st.text("();[]\\\n AbFG4M", max_size=60)
 """Texts that are nearly SGF."""
 
 
-def texts(tree: Tree) -> list[dict[str, list[str]]]:
+def texts(tree: GameTree) -> list[dict[str, list[str]]]:
     return [
         {name: [value.text for value in values] for name, values in node.properties.items()}
         for node in tree.nodes

@@ -21,7 +21,14 @@ from ninetka import NinetkaError, State
 from ninetka.base.errors import IllegalMoveError
 from ninetka.players import Player, player_of
 from ninetka.protocol import GameOutcome
-from ninetka.tournament.arena import Table, distinct_names, elo, numbered_games, play, seated_names
+from ninetka.tournament.arena import (
+    ArenaTable,
+    distinct_names,
+    elo,
+    numbered_games,
+    play,
+    seated_names,
+)
 from ninetka.tournament.arena import games as arena_games
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -56,8 +63,8 @@ def record_of(scores: str, winners: list[int], *names: str) -> Any:
     return SimpleNamespace(game=SimpleNamespace(outcome=outcome), names=names)
 
 
-def table_of(*records: Any) -> Table:
-    table = Table()
+def table_of(*records: Any) -> ArenaTable:
+    table = ArenaTable()
     for record in records:
         table = table.add(record)
     return table

@@ -14,7 +14,7 @@ import pytest
 
 from ninetka import NinetkaError
 from ninetka.protocol import GameOutcome
-from ninetka.tournament.ratings import Ratings, Results, places, rate
+from ninetka.tournament.ratings import Ratings, ResultCounts, places, rate
 
 ELO = 400 / log(10)
 WIDE = 1e5
@@ -28,8 +28,8 @@ class Ended(GameOutcome):
     ranking: Any = ()
 
 
-def results(*given: tuple[str, tuple[tuple[int, ...], ...], int]) -> Results:
-    found = Results()
+def results(*given: tuple[str, tuple[tuple[int, ...], ...], int]) -> ResultCounts:
+    found = ResultCounts()
     for names, by_place, count in given:
         found.counts[tuple(names), by_place] += count
     return found
@@ -81,7 +81,7 @@ def test_a_draw_is_half_a_win_for_each() -> None:
     assert values(rate(drawn)) == pytest.approx(values(rate(halved)))
 
 
-def climbed(games: Results, names: str, seats: int, prior: float) -> list[float]:
+def climbed(games: ResultCounts, names: str, seats: int, prior: float) -> list[float]:
     """The most likely strengths, by trying small steps; an implementation of its own."""
     size = len(names) + seats
     strengths = [0.0] * size
@@ -113,7 +113,7 @@ def climbed(games: Results, names: str, seats: int, prior: float) -> list[float]
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_most_likely_ratings_for_two_to_five(seats: int) -> None:
     random, names = Random(seats), "ABCDE"
-    games = Results()
+    games = ResultCounts()
     for _ in range(15):
         order = random.sample(range(seats), seats)
         ties = random.randrange(1, seats + 1)
@@ -133,10 +133,10 @@ def test_the_most_likely_ratings_for_two_to_five(seats: int) -> None:
 
 def test_strengths_come_back_from_games_drawn_by_them() -> None:
     """And nine of ten intervals at least hold them: 95 % are meant to."""
-    random, strengths, games = Random(3), {"A": 1.0, "B": 0.0, "C": -1.0}, Results()
+    random, strengths, games = Random(3), {"A": 1.0, "B": 0.0, "C": -1.0}, ResultCounts()
     held = 0
     for _ in range(40):
-        games = Results()
+        games = ResultCounts()
         for names in [*permutations("ABC")] * 30:
             left, order = [0, 1, 2], []
             while left:
@@ -199,7 +199,7 @@ def test_priors_that_say_nothing(prior: float) -> None:
 @pytest.mark.parametrize("prior", [1, 600, 100_000])
 @pytest.mark.parametrize("count", [1, 10**6, 10**9])
 def test_ratings_are_found_for_every_prior_and_number_of_games(prior: float, count: int) -> None:
-    results = Results(Counter({(("Ann", "Ben"), ((0,), (1,))): count}))
+    results = ResultCounts(Counter({(("Ann", "Ben"), ((0,), (1,))): count}))
     ann, ben = rate(results, prior).players
     assert ann.name == "Ann"
     assert ben.rating.value < 0 < ann.rating.value < 4000
@@ -208,4 +208,4 @@ def test_ratings_are_found_for_every_prior_and_number_of_games(prior: float, cou
 @pytest.mark.parametrize("count", [-1, 10**9 + 1, 10**400])
 def test_a_result_is_there_so_often_as_games_can_be(count: int) -> None:
     with pytest.raises(NinetkaError, match=r"^a result is there 0 to "):
-        rate(Results(Counter({(("Ann", "Ben"), ((0,), (1,))): count})))
+        rate(ResultCounts(Counter({(("Ann", "Ben"), ((0,), (1,))): count})))

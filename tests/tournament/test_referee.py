@@ -29,7 +29,7 @@ from ninetka.players import Player, player_of
 from ninetka.protocol import clocks
 from ninetka.records import parse
 from ninetka.tournament import arena, referee
-from ninetka.tournament.arena import Table, TimeControl
+from ninetka.tournament.arena import ArenaTable, TimeControl
 from ninetka.tournament.openings import openings
 
 RANDOM = player_of("random")
@@ -120,7 +120,7 @@ def test_an_engine_that_fails_loses_the_game_and_can_play_the_next(
     assert record.tags.get("Termination") == termination
     assert [comment in said for said in record.comments.values()] == [True] * bool(comment)
     assert parse(record.to_text()) == record
-    table = Table()
+    table = ArenaTable()
     for each in (record, other, third):
         table = table.add(each)
     assert [sum(each.wins) for each in table.players] == [3, 0]
@@ -266,7 +266,7 @@ def test_each_selection_of_players_sits_in_each_seating() -> None:
         ("random", "mc:1"), ("random", "mc:1"), ("mc:1", "random"), ("mc:1", "random"),
         ("greedy", "mc:1"), ("greedy", "mc:1"), ("mc:1", "greedy"), ("mc:1", "greedy"),
     ]  # fmt: skip
-    table = Table.between(["random", "greedy", "mc:1"], 2)
+    table = ArenaTable.between(["random", "greedy", "mc:1"], 2)
     for record in records:
         table = table.add(record)
     assert table.games == 12

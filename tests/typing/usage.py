@@ -258,4 +258,4 @@ def computer_players(state: State, dots: kropki.State) -> None:
     assert_type(arena.play(state, players, Random(1)), Game[State, Move])
     for record in arena.games(state, players, 2, seed=1):
         assert_type(record, Record[State, Move])
-        assert_type(arena.Table().add(record).players[0].elo, Estimate | None)
+        assert_type(arena.ArenaTable().add(record).players[0].elo, Estimate | None)

@@ -2,8 +2,8 @@
 
     from ninetka.adapters.arrays import action_mask, payoffs, planes_first
 
-They take the states of every game that the adapters serve. `Layout` says how environments lay out
-their observations, `Utility` what a finished game is worth to each seat.
+They take the states of every game that the adapters serve. `ObservationLayout` says how
+environments lay out their observations, `Utility` what a finished game is worth to each seat.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, missing_extra, quoted
 from ..base.messages import listed
-from ..base.position import Position
+from ..base.position import AnyPosition
 from ..drawing.drawable import DrawableState
 from ..protocol.states import EnumerableState, ObservableState
 from ..protocol.utility import Utility
@@ -28,13 +28,13 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("batch", error) from error
 
-__all__ = ["Layout", "Utility", "action_mask", "payoffs", "planes_first", "planes_last"]
+__all__ = ["ObservationLayout", "Utility", "action_mask", "payoffs", "planes_first", "planes_last"]
 
 _CHANNELS: Final = ("last", "first")
 
 
 def payoffs(
-    state: Position, utility: Utility | str = Utility.WIN, *, cut: bool = False
+    state: AnyPosition, utility: Utility | str = Utility.WIN, *, cut: bool = False
 ) -> list[float]:
     """Return what the game is worth by seat, in the utility of that name; zeros until it is over.
 
@@ -122,7 +122,7 @@ def _as_dtype(given: DTypeLike) -> np.dtype[Any]:
 
 @documented
 @attrs.frozen
-class Layout:
+class ObservationLayout:
     """How observations are laid out in arrays. Raises NinetkaError."""
 
     channels: str = attrs.field(default="last")

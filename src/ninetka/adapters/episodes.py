@@ -18,7 +18,7 @@ from ..players import Player, player_of
 from ..protocol.entry import GameEntry
 from ..protocol.states import ObservableState, check_seat
 from ..protocol.tags import GAME, POSITION
-from .arrays import Layout, Utility, payoffs
+from .arrays import ObservationLayout, Utility, payoffs
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyEntry: TypeAlias = GameEntry[Any, Any]
@@ -91,7 +91,7 @@ class EpisodeSettings:
     utility: Utility = attrs.field(converter=_utility)
     max_plies: int | None = attrs.field(validator=_check_max_plies)
     """The number of plies, of all seats, after which a game is cut; None for no limit."""
-    layout: Layout = attrs.field(factory=Layout)
+    layout: ObservationLayout = attrs.field(factory=ObservationLayout)
 
     def is_cut(self, state: AnyState, plies: int) -> bool:
         """Tell whether a game that has reached this state after `plies` plies is cut there."""

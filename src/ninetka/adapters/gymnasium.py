@@ -22,7 +22,7 @@ try:
     from numpy.typing import DTypeLike, NDArray
 
     from . import episodes
-    from .arrays import Layout, Utility, action_mask
+    from .arrays import ObservationLayout, Utility, action_mask
     from .episodes import Policy, SeatEpisode, random_policy
     from .rendering import Rendered
 except ModuleNotFoundError as error:
@@ -73,12 +73,12 @@ class SeatEnv(SeatEpisode, Rendered, gymnasium.Env[Observation, np.int64]):
 
         The policy chooses at each turn of another seat: a function, or a computer player or its
         name, such as `search:200`. Raises NinetkaError for options that describe no start, a seat
-        that does not play, a name that no player or utility has, a layout that `arrays.Layout`
-        refuses, or an unknown render mode.
+        that does not play, a name that no player or utility has, a layout that
+        `arrays.ObservationLayout` refuses, or an unknown render mode.
         """
         self._begin_rendering(render_mode, size)
         self.start = start = episodes.first_state(start, options, game)
-        layout = Layout(channels, dtype, grid)
+        layout = ObservationLayout(channels, dtype, grid)
         self.settings = episodes.EpisodeSettings(start, utility, max_plies, layout)
         self._usual_seat = seat
         self.policy, self.illegal_reward = episodes.policy_of(policy), illegal_reward

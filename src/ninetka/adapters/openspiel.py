@@ -4,7 +4,7 @@ Every game of the registry is `python_` and its identifier there: 9tka is `pytho
 parameters are the start tags of records, and three more: `utility` is `win` (the winners' return is
 1 and the others' -1), `shared` or `points`; a game that isn't over after `max_plies` actions ends
 as a draw, or with the points as they stand, and states with that parameter also say how many there
-have been; `grid` is for observations, as in `arrays.Layout`.
+have been; `grid` is for observations, as in `arrays.ObservationLayout`.
 
 With more than two players that is not a zero sum, so the game's utility type is general sum; for
 algorithms that need a zero sum there is `python_ninetka_zero_sum`, the same game for two players.
@@ -34,7 +34,7 @@ try:
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
     from . import episodes
-    from .arrays import Layout, Utility, planes_first
+    from .arrays import ObservationLayout, Utility, planes_first
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
@@ -124,7 +124,7 @@ def _settings(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: b
     for name, value in given.items():
         if isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == "'":
             given[name] = value[1:-1]
-    start, layout = episodes.start_of(given, game), Layout("first", "uint8", own["grid"])
+    start, layout = episodes.start_of(given, game), ObservationLayout("first", "uint8", own["grid"])
     utility = own["utility"] or Utility.WIN
     return _Settings(start, utility, own["max_plies"] or None, layout, is_zero_sum)
 
@@ -413,7 +413,7 @@ class Observer:
         if params:
             raise NinetkaError(f"observations take no parameters, not {params}")
         self._grid = grid
-        shape = Layout("first", "uint8", grid).shape(position)
+        shape = ObservationLayout("first", "uint8", grid).shape(position)
         self.tensor: NDArray[np.float32] = np.zeros(shape, np.float32).ravel()
         self.dict = {"observation": self.tensor.reshape(shape)}
 

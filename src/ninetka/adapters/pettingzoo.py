@@ -30,7 +30,7 @@ try:
     from pettingzoo.utils import wrappers
 
     from . import episodes
-    from .arrays import Layout, Utility, action_mask
+    from .arrays import ObservationLayout, Utility, action_mask
     from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
@@ -64,12 +64,12 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         """Start at a state or as options describe; pictures are `size` pixels wide.
 
         Raises NinetkaError for options that describe no start, a name that no utility has, a layout
-        that `arrays.Layout` refuses, or an unknown render mode.
+        that `arrays.ObservationLayout` refuses, or an unknown render mode.
         """
         super().__init__()
         self._begin_rendering(render_mode, size)
         self.start = start = episodes.first_state(start, options, game)
-        layout = Layout(channels, dtype, grid)
+        layout = ObservationLayout(channels, dtype, grid)
         self.settings = episodes.EpisodeSettings(start, utility, max_plies, layout)
         name = f"{entry_for_state(start).identifier}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}

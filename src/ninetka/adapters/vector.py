@@ -29,7 +29,7 @@ try:
     from ..compiled.compiling import uncompiled
     from ..compiled.machine import drawn
     from . import episodes
-    from .arrays import Layout, Utility
+    from .arrays import ObservationLayout, Utility
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
@@ -154,7 +154,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         arrays in `out` that cannot take these numbers.
         """
         self.start = start = episodes.first_state(start, options, game)
-        layout = Layout(channels, dtype, grid)
+        layout = ObservationLayout(channels, dtype, grid)
         self.settings = episodes.EpisodeSettings(start, utility, max_plies, layout)
         if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
             raise NinetkaError(f"num_envs is a whole number from 1 on, not {quoted(num_envs)}")

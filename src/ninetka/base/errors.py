@@ -13,7 +13,7 @@ from typing import Final, TypeVar, cast
 import attrs
 
 from .messages import Common, joined, listed
-from .position import Played, Position
+from .position import AnyPosition, Played
 
 __all__ = [
     "IllegalMoveError",
@@ -106,7 +106,7 @@ class IllegalMoveError(NinetkaError):
     """
 
     move: Hashable
-    state: Position
+    state: AnyPosition
     """The position in which the move was tried, unchanged."""
     reason: Enum | None
     """A code for programs, such as a `ninetka.Reason` in 9tka; None in a game without codes."""
@@ -115,11 +115,11 @@ class IllegalMoveError(NinetkaError):
         self,
         message: str,
         move: Hashable = None,
-        state: Position | None = None,
+        state: AnyPosition | None = None,
         reason: Enum | None = None,
     ) -> None:
         super().__init__(message)
-        self.move, self.state, self.reason = move, cast("Position", state), reason
+        self.move, self.state, self.reason = move, cast("AnyPosition", state), reason
 
 
 class InvalidPositionError(NinetkaError):
@@ -234,7 +234,7 @@ class RecordError(NinetkaError):
     """Whether it is in a variation."""
 
     @property
-    def position(self) -> Position | None:
+    def position(self) -> AnyPosition | None:
         """The position before the mistake; None if there is none yet."""
         return None if self.game is None else self.game.state
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import NoReturn, TypeVar, final
 
-from .values import Value
+from .values import Immutable
 
 K = TypeVar("K")
 V = TypeVar("V", covariant=True)
 
 
 @final
-class FrozenMap(Value, Mapping[K, V]):
+class FrozenMap(Immutable, Mapping[K, V]):
     """A mapping that keeps its order and never changes; equal to any mapping of the same items.
 
     Python 3.15's `frozendict` of the same items is equal too and has the same hash, so either can

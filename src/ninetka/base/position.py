@@ -52,7 +52,7 @@ class GameOutcome(ABC):
         return ""
 
 
-class Position(Protocol):
+class AnyPosition(Protocol):
     """What can be asked of a state without knowing its moves."""
 
     @property
@@ -83,7 +83,7 @@ class Played(Protocol):
     """What can be asked of a game: its start, the moves since, and the state it has reached."""
 
     @property
-    def initial_state(self) -> Position:
+    def initial_state(self) -> AnyPosition:
         """The position in which the game began."""
 
     @property
@@ -95,5 +95,5 @@ class Played(Protocol):
         """The number of moves that have been made."""
 
     @property
-    def state(self) -> Position:
+    def state(self) -> AnyPosition:
         """The position that the game has reached."""

@@ -38,7 +38,7 @@ class SilentProgramError(ProgramError):
     """A program does not answer in time."""
 
 
-class _Lines:
+class _LineQueue:
     """Lines that have been read from a program, and wait for whoever asks for the next."""
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class Program:
         self._output: Any = self._process.stdout
         self._errors: Any = self._process.stderr
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
-        self._lines, self._said, self._killed = _Lines(), b"", False
+        self._lines, self._said, self._killed = _LineQueue(), b"", False
         # Threads of their own: a full or empty pipe must not hold up whoever talks to the program.
         work = [self._write, self._read, *([self._listen] if keep_errors else [])]
         self._threads = [Thread(target=each, daemon=True) for each in work]

@@ -17,7 +17,7 @@ class _Printer(Protocol):
     def text(self, text: str, /) -> object: ...
 
 
-class Value:
+class Immutable:
     """Base of values that never change and whose repr is Python code.
 
     IPython, Hypothesis and Rich show the repr. A deep copy is the value itself: OpenSpiel copies

@@ -33,7 +33,7 @@ from ..simulate.estimates import Points
 from ..simulate.workers import started
 from ..tournament import openings as starts
 from ..tournament.arena import (
-    Table,
+    ArenaTable,
     TimeControl,
     dealt,
     distinct_names,
@@ -42,7 +42,7 @@ from ..tournament.arena import (
     seated_names,
     seatings,
 )
-from ..tournament.ratings import Results, rate
+from ..tournament.ratings import ResultCounts, rate
 from ..tournament.sprt import Sprt, means
 from ..tournament.standings import standings
 from . import options
@@ -141,7 +141,7 @@ def arena(
             else player_of(text)
             for text in players
         ]
-        described = options.Start(game, ruleset, None, position, tag)
+        described = options.StartOptions(game, ruleset, None, position, tag)
         start = described.state_for(seats or len(seated))
         lines = [Game.from_state(start)]
         if openings is not None:
@@ -232,8 +232,8 @@ class _Tally:
         self.players, self.openings, self.control, self.test = players, openings, control, test
         turns = seatings(self.start, len(players))
         self.run = Run(path, lambda number: opening_of(openings, turns, number), count, None)
-        self.table = Table.between(distinct_names(players), self.start.players)
-        self.results = Results()
+        self.table = ArenaTable.between(distinct_names(players), self.start.players)
+        self.results = ResultCounts()
         self.records: list[Record[Any, Any]] = []
         self.keeps_records = False
 
@@ -350,7 +350,7 @@ def _as_text(tally: _Tally, *, ratings: bool) -> Iterator[Layout | Text]:
         yield table_of(results.cross_rows(), WIDEST)
 
 
-def _rows(table: Table, start: GameState[Any]) -> Iterator[Sequence[str]]:
+def _rows(table: ArenaTable, start: GameState[Any]) -> Iterator[Sequence[str]]:
     two = len(table.players) == start.players == 2
     last = ("points", f"Elo {_SURE}") if two else (f"points {_SURE}",)
     seats = (f"as {seat}" for seat in start.seats)

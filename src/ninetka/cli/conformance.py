@@ -13,7 +13,7 @@ import typer
 from ..base.errors import NinetkaError
 from ..base.messages import listed
 from ..base.texts import printable
-from ..conformance import FOLDER, Outcome, Restarted, Verdict, cases_of, check, suites
+from ..conformance import FOLDER, CaseResult, CaseStatus, Restarted, cases_of, check, suites
 from ..games import entry_for_name
 from . import options
 from .app import command
@@ -72,19 +72,19 @@ def conformance(
             if as_json:
                 bar.give_way()
                 case = attrs.asdict(verdict.case, filter=lambda _, value: value is not None)
-                outcome, difference = verdict.outcome.value, verdict.difference
-                say_json({"outcome": outcome, "difference": difference, **case})
+                status, difference = verdict.status.value, verdict.difference
+                say_json({"status": status, "difference": difference, **case})
     if not as_json:
         _report(verdicts, len(verdicts) if every else _SHOWN)
-    raise typer.Exit(any(each.outcome is Outcome.FAILED for each in verdicts))
+    raise typer.Exit(any(each.status is CaseStatus.FAILED for each in verdicts))
 
 
-def _report(verdicts: Iterable[Verdict], most: int) -> None:
+def _report(verdicts: Iterable[CaseResult], most: int) -> None:
     """Print the failures, the first of them in full, and a summary."""
-    by_outcome: dict[Outcome, list[Verdict]] = {each: [] for each in Outcome}
+    by_status: dict[CaseStatus, list[CaseResult]] = {each: [] for each in CaseStatus}
     for verdict in verdicts:
-        by_outcome[verdict.outcome].append(verdict)
-    failed = by_outcome[Outcome.FAILED]
+        by_status[verdict.status].append(verdict)
+    failed = by_status[CaseStatus.FAILED]
     for verdict in failed[:most]:
         case = verdict.case
         params = "\n".join(f"  {name}: {value!r}" for name, value in case.params.items())
@@ -92,7 +92,7 @@ def _report(verdicts: Iterable[Verdict], most: int) -> None:
         say(f"{heading}\n{params}\n  {printable(verdict.difference)}\n")
     if len(failed) > most:
         say(f"… and {amount(len(failed) - most, 'more failure')}: --all shows them\n")
-    left_out = by_outcome[Outcome.LEFT_OUT]
+    left_out = by_status[CaseStatus.LEFT_OUT]
     if left_out:
         methods = listed(sorted({each.case.method for each in left_out}))
         say(f"Left out, as the program does not have {methods}: {amount(len(left_out), 'case')}.")
@@ -100,4 +100,4 @@ def _report(verdicts: Iterable[Verdict], most: int) -> None:
         counts = Counter(name for each in failed for name in each.case.shows)
         most_frequent = ", ".join(name for name, _ in counts.most_common(_SHOWN))
         say(f"Not as in ninetka: {most_frequent}.")
-    say(f"{amount(len(by_outcome[Outcome.PASSED]), 'case')} passed, {len(failed):,} failed.")
+    say(f"{amount(len(by_status[CaseStatus.PASSED]), 'case')} passed, {len(failed):,} failed.")

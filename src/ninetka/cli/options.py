@@ -117,7 +117,7 @@ JsonLines = Annotated[
 
 
 @attrs.frozen
-class Start:
+class StartOptions:
     """The options of a command that describe the start of a game."""
 
     game: str | None = None

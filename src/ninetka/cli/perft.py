@@ -35,7 +35,7 @@ def perft(
     moves: Annotated[str, typer.Option(help="Moves to make first, separated by blanks.")] = "",
 ) -> None:
     """Count sequences of moves."""
-    state = enumerable(options.Start(game, ruleset, players, position, tag).state())
+    state = enumerable(options.StartOptions(game, ruleset, players, position, tag).state())
     for text in moves.split():
         state = state.apply(text)
     legal = state.legal_moves

@@ -79,7 +79,7 @@ def play(
     _check_place(browser, file, (resume, save, seed, info or None))
     seated = _seated(players)
     count = None if seated or players is None else int(players)
-    start = options.Start(game, ruleset, count, position, tag)
+    start = options.StartOptions(game, ruleset, count, position, tag)
     is_new = any((not seated and players, ruleset, position, tag, name))
     if is_new and (file is not None or resume is not None):
         raise typer.BadParameter("a recorded game already has its start and its names")
@@ -177,7 +177,9 @@ def _browse(
     say("")
 
 
-def _new_game(start: options.Start, names: Sequence[str], seats: int, random: Random) -> AnyRecord:
+def _new_game(
+    start: options.StartOptions, names: Sequence[str], seats: int, random: Random
+) -> AnyRecord:
     """A game that has not begun, of people with these names; `random` decides what chance does.
 
     Raises NinetkaError.

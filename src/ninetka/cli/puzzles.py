@@ -58,7 +58,7 @@ def puzzles(
     resume: options.Resume = None,
 ) -> None:
     """Find positions with one good move."""
-    start = options.Start(game, ruleset, players, position, tag).state()
+    start = options.StartOptions(game, ruleset, players, position, tag).state()
     begun, budget = Game.from_state(start), options.budget(nodes, seconds)
     run = _PuzzleRun(
         resume or "",

@@ -47,7 +47,7 @@ def random(
     resume: options.Resume = None,
 ) -> None:
     """Write records of random games."""
-    start = options.Start(game, ruleset, players, position, tag).state()
+    start = options.StartOptions(game, ruleset, players, position, tag).state()
     begun = Game.from_state(start)
     run = Run(resume or "", lambda _: begun, count, seed)
     path = STANDARD if output is None and resume is None else output

@@ -71,7 +71,7 @@ def show(
     if ending == ".txt" and (mark or size):
         raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
     if what is None or is_position(what):
-        start = options.Start(game, ruleset, players, what or position, tag).state()
+        start = options.StartOptions(game, ruleset, players, what or position, tag).state()
         record: AnyRecord = Record(Game.from_state(start))
     else:
         refuse_overwrite(what, output)

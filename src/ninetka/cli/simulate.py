@@ -88,7 +88,7 @@ def simulate(
     """Play random games and count how they end."""
     if [workers, dask, ray].count(None) < 2:
         raise typer.BadParameter("choose one of --workers, --dask and --ray")
-    said = options.Start(game, ruleset, players, position, tag)
+    said = options.StartOptions(game, ruleset, players, position, tag)
     start = said.state() if said.tags else None
     seed = None if seed is None else options.seed_for(seed)
     _check_files(resume, output)

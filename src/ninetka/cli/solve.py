@@ -84,7 +84,7 @@ def solve(
     if name is not None:
         known = {each.lower() for entry in all_games() for each in (entry.identifier, *entry.names)}
         game, ruleset = (name, ruleset) if name.lower() in known else (game, name)
-    start = options.Start(game, ruleset, players, position, tag)
+    start = options.StartOptions(game, ruleset, players, position, tag)
     if verify:
         _verify(verify, start, sample)
     elif output is not None:
@@ -125,7 +125,7 @@ def _make(start: GameState[Any], tokens: int | None, folder: Path) -> None:
                     say(fact)
 
 
-def _verify(files: Sequence[str], start: options.Start, sample: int | None) -> None:
+def _verify(files: Sequence[str], start: options.StartOptions, sample: int | None) -> None:
     """Check tables, and exit with 1 if there is a mistake."""
     wrong = 0
     for file in chain.from_iterable(map(_tables_of, files)):

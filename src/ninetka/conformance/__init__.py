@@ -20,7 +20,7 @@ from ..base.errors import NinetkaError, did_you_mean, named, quoted
 from ..base.messages import listed
 from ..base.programs import Program, ProgramError
 
-__all__ = ["Case", "Outcome", "Verdict", "cases_of", "check", "schema", "suites"]
+__all__ = ["Case", "CaseResult", "CaseStatus", "cases_of", "check", "schema", "suites"]
 
 VERSION: Final = "1.0"
 """The version of the suite. Within 1, cases are added and mistaken ones taken out, none changed."""
@@ -143,7 +143,7 @@ def schema(folder: Path = FOLDER) -> str:
     return (folder / f"{_SCHEMA}.json").read_text("utf-8")
 
 
-class Outcome(Enum):
+class CaseStatus(Enum):
     """What has come of a case."""
 
     PASSED = "passed"
@@ -156,41 +156,41 @@ class Outcome(Enum):
 
 @documented
 @attrs.frozen
-class Verdict:
+class CaseResult:
     """What an implementation has made of a case."""
 
     case: Case
     """The case."""
-    outcome: Outcome
+    status: CaseStatus
     """What has come of it."""
     difference: str = ""
     """What is wrong, in a sentence, if it failed."""
 
 
-def check(cases: Iterable[Case], answer: Answerer) -> Iterator[Verdict]:
+def check(cases: Iterable[Case], answer: Answerer) -> Iterator[CaseResult]:
     """Ask an implementation each case. A ProgramError that it raises fails one case."""
     for number, case in enumerate(cases, 1):
         message = json.dumps(case.request(number))
         try:
-            yield _verdict(case, number, answer(message))
+            yield _result(case, number, answer(message))
         except ProgramError as error:
-            yield Verdict(case, Outcome.FAILED, str(error))
+            yield CaseResult(case, CaseStatus.FAILED, str(error))
 
 
-def _verdict(case: Case, number: int, reply: str | None) -> Verdict:
+def _result(case: Case, number: int, reply: str | None) -> CaseResult:
     try:
         answer: Any = json.loads(reply or "")
     except ValueError:
-        return Verdict(case, Outcome.FAILED, f"the answer is not JSON: {str(reply)[:200]}")
+        return CaseResult(case, CaseStatus.FAILED, f"the answer is not JSON: {str(reply)[:200]}")
     if not isinstance(answer, dict) or answer.get("id") != number:
-        return Verdict(case, Outcome.FAILED, f"the answer is not one to the request {number}")
+        return CaseResult(case, CaseStatus.FAILED, f"the answer is not one to the request {number}")
     error = answer.get("error")
     if isinstance(error, dict) and error.get("code") == METHOD_NOT_FOUND:
-        return Verdict(case, Outcome.LEFT_OUT)
+        return CaseResult(case, CaseStatus.LEFT_OUT)
     difference = case.difference(answer)
     if difference is None:
-        return Verdict(case, Outcome.PASSED)
-    return Verdict(case, Outcome.FAILED, difference)
+        return CaseResult(case, CaseStatus.PASSED)
+    return CaseResult(case, CaseStatus.FAILED, difference)
 
 
 class Restarted:

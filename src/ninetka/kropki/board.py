@@ -17,7 +17,7 @@ from ..base.bits import at_bits
 from ..base.documented import documented
 from ..base.errors import InvalidPlaceError, NinetkaError, quoted
 from ..base.fields import whole
-from ..base.values import Value
+from ..base.values import Immutable
 from ..protocol.seats import GameSeat
 from .texts import Say
 
@@ -56,7 +56,7 @@ class InvalidPointError(InvalidPlaceError):
 @final
 @documented
 @attrs.frozen(init=False, repr=False, eq=False)
-class Point(Value):
+class Point(Immutable):
     """A point of the grid, on boards of any size (K1, K14).
 
     `Point("de")` always gives the same object. Raises InvalidPointError for a text that isn't a
@@ -109,7 +109,7 @@ POINTS: Final = {point.name: point for point in _GRID}
 @final
 @documented
 @attrs.frozen(eq=False, repr=False, kw_only=True)
-class Board(Value):
+class Board(Immutable):
     """The geometry of a grid. Sets of its points are bitboards.
 
     `Board.of` always gives the same object for the same size.

@@ -10,7 +10,7 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import fitting
-from ..base.values import Value
+from ..base.values import Immutable
 from .board import LONGEST, Board, Point, Seat
 from .chains import (
     SHORTEST_AT_BORDER,
@@ -29,7 +29,7 @@ from .moves import as_chain
 @final
 @documented
 @attrs.frozen(init=False, repr=False)
-class Region(Value):
+class Region(Immutable):
     """What a chain encloses, as a player has drawn it (K4, K5).
 
     Two are equal if their seats and chains are. The chain, or its text, may start at any dot and go

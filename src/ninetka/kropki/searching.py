@@ -38,7 +38,7 @@ class SpentError(Exception):
     """The budget is spent."""
 
 
-class Search(Protocol):
+class SignSearch(Protocol):
     """A search for who wins."""
 
     def sign(self, state: State, alpha: int, beta: int) -> int:
@@ -55,7 +55,7 @@ def following(state: State) -> Sequence[tuple[Move, State]]:
     return [(move, state.apply_unchecked(move)) for move in map(Place, state.free)]
 
 
-def search_of(state: State, budget: Budget) -> Search:
+def search_of(state: State, budget: Budget) -> SignSearch:
     """The fastest search that there is: by compiled code if a word can hold the board."""
     board, free = state.board, state.free_mask.bit_count()
     is_automatic = isinstance(state, AutomaticState)

@@ -82,7 +82,7 @@ def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | N
 
     Raises NinetkaError where captures are declared, and if no live opposing dot is there.
     """
-    return _read(state, point, nodes, _Reader.attack)
+    return _read(state, point, nodes, _ThreatSearch.attack)
 
 
 def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None:
@@ -92,14 +92,14 @@ def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None
     ladder does it then: that is proven by trying all moves there are. The result, the limits and
     the errors are those of `ladder`, which finds more if each move threatens.
     """
-    return _read(state, point, nodes, _Reader.close_in)
+    return _read(state, point, nodes, _ThreatSearch.close_in)
 
 
 def _read(
     state: State,
     point: Point | str,
     nodes: int,
-    lines: Callable[[_Reader, AutomaticState, int], tuple[Move, ...] | None],
+    lines: Callable[[_ThreatSearch, AutomaticState, int], tuple[Move, ...] | None],
 ) -> Ladder | None:
     """The ladder that `lines` finds, deeper and deeper until it does or nothing is cut off."""
     if not isinstance(state, AutomaticState) or state.ruleset.border:
@@ -107,7 +107,7 @@ def _read(
     bit = state.board.bits[as_point(point).index]
     if not state.live(state.to_move.other) & bit:
         raise NinetkaError(Say.NO_LIVE_DOT(point=point))
-    reader, depth, moves = _Reader(state.to_move, bit, nodes), 0, None
+    reader, depth, moves = _ThreatSearch(state.to_move, bit, nodes), 0, None
     try:
         while moves is None and reader.is_cut:
             reader.is_cut, depth = False, depth + 1
@@ -118,7 +118,7 @@ def _read(
 
 
 @attrs.define
-class _Reader:
+class _ThreatSearch:
     """A search by threats for the capture of a dot, in a least number of the attacker's moves."""
 
     seat: Seat

@@ -15,7 +15,7 @@ import attrs
 from ..base import errors
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
-from ..base.values import Value
+from ..base.values import Immutable
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import Click, ClickableState
@@ -66,7 +66,7 @@ class State(
     Position,
     ClickableState[Move],
     DrawableState[Move, Point],
-    Value,
+    Immutable,
 ):
     """A position: everything that decides what may happen next, and nothing else.
 

@@ -24,7 +24,7 @@ from ..base.errors import InvalidPlaceError, NinetkaError, quoted
 from ..base.fields import fitted, fitting, series, whole
 from ..base.frozenmap import FrozenMap
 from ..base.messages import Message
-from ..base.values import Value
+from ..base.values import Immutable
 from ..protocol.seats import GameSeat
 from .texts import Say
 
@@ -57,7 +57,7 @@ class InvalidFieldError(InvalidPlaceError):
 @final
 @documented
 @attrs.frozen(init=False, repr=False, eq=False)
-class Field(Value):
+class Field(Immutable):
     """A field (M1), identified by its number alone: field 7 is the same on every board.
 
     `Field(7)` always gives the same object. Raises InvalidFieldError for a number outside 1
@@ -178,7 +178,7 @@ def _as_places(
 @final
 @documented
 @attrs.frozen(repr=False, cache_hash=True, field_transformer=fitted())
-class Board(Value):
+class Board(Immutable):
     """Fields, and the lines and edges that connect them (M1, M16).
 
     `Board.rings(n)` builds the usual board for n players; any other board is given by its lines,

@@ -19,7 +19,7 @@ from ..base.documented import documented
 from ..base.errors import InvalidMoveError, NinetkaError, quoted
 from ..base.fields import fitted
 from ..base.plain import SerializableMove
-from ..base.values import Value
+from ..base.values import Immutable
 from ..protocol.endings import EndingKind
 from ..protocol.states import plays
 from .board import FIELDS, SEATS, Field, Seat, as_field
@@ -64,7 +64,7 @@ class Phase(Enum):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Put(_GameMove, Value):
+class Put(_GameMove, Immutable):
     """Put a token on a free field (M5). Text: `7`."""
 
     field: Field = attrs.field(converter=as_field)
@@ -80,7 +80,7 @@ class Put(_GameMove, Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Step(_GameMove, Value):
+class Step(_GameMove, Immutable):
     """Move a token to a neighbouring free field, or jump to any (M6, M7). Text: `7-10`."""
 
     start: Field = attrs.field(converter=as_field)
@@ -98,7 +98,7 @@ class Step(_GameMove, Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Remove(_GameMove, Value):
+class Remove(_GameMove, Immutable):
     """Remove a token of another player (M10). Text: `x23`."""
 
     field: Field = attrs.field(converter=as_field)
@@ -123,7 +123,7 @@ def _check_kind(_: object, __: object, kind: EndingKind) -> None:
 @final
 @documented
 @attrs.frozen(repr=False, field_transformer=fitted())
-class Leave(_GameMove, Value):
+class Leave(_GameMove, Immutable):
     """A player leaves a game that goes on without them (M28). Text: `c:resigns`, `c:out-of-time`.
 
     This is legal at anybody's turn, but not among `State.legal_moves`, and has no action code.

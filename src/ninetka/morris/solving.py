@@ -166,7 +166,7 @@ def _fact(table: LayerTable) -> str:
 
 
 @attrs.frozen
-class Task:
+class WorkUnit:
     """A unit to be solved: a layer, or two between which players step to and fro."""
 
     terms: Terms
@@ -326,7 +326,7 @@ class MillSolver(Solver[State, Move]):
         )
         if size // group > _MOST_POSITIONS:
             raise NinetkaError(Say.TOO_MANY_POSITIONS(positions=f"{size // group:,}"))
-        return [Task(terms, unit, folder) for unit in units]
+        return [WorkUnit(terms, unit, folder) for unit in units]
 
     def mistakes(self, start: State, path: Path) -> Mistakes:
         """Check a table by the rules of states, with the tables beside it."""

@@ -17,7 +17,7 @@ import attrs
 from ..base.bits import at_bits, mask_of
 from ..base.documented import documented
 from ..base.errors import InvalidSquareError, quoted
-from ..base.values import Value, as_code
+from ..base.values import Immutable, as_code
 from ..protocol.seats import GameSeat
 from .texts import Say
 
@@ -76,7 +76,7 @@ class Section(Enum):
 @final
 @documented
 @attrs.frozen(init=False, repr=False, eq=False)
-class Square(Value):
+class Square(Immutable):
     """One of the 121 squares of the board, corners included (R1).
 
     `Square("A5")` or `Square("a5")` always returns the same object. Raises InvalidSquareError.

@@ -17,7 +17,7 @@ from ..base.bits import BitTable
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, quoted
 from ..base.plain import SerializableMove
-from ..base.values import Value
+from ..base.values import Immutable
 from .board import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
 
 _T = TypeVar("_T")
@@ -57,7 +57,7 @@ class Phase(Enum):
 @final
 @documented
 @attrs.frozen(repr=False)
-class PlaceNeutral(_GameMove, Value):
+class PlaceNeutral(_GameMove, Immutable):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
     square: Square = attrs.field(converter=as_square)
@@ -72,7 +72,7 @@ class PlaceNeutral(_GameMove, Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class PlaceStone(_GameMove, Value):
+class PlaceStone(_GameMove, Immutable):
     """Place one of your stones on a square of the rim (R6). Text: `@A5`."""
 
     square: Square = attrs.field(converter=as_square)
@@ -87,7 +87,7 @@ class PlaceStone(_GameMove, Value):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Slide(_GameMove, Value):
+class Slide(_GameMove, Immutable):
     """Slide your stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
     square: Square = attrs.field(converter=as_square)

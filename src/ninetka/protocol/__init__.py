@@ -30,7 +30,7 @@ utility       what a finished game is worth, for programs that learn
 tables        files of solved positions
 """
 
-from ..base.position import GameOutcome, Played, Position
+from ..base.position import AnyPosition, GameOutcome, Played
 from .states import (
     EnumerableState,
     Fault,
@@ -47,6 +47,7 @@ from .states import (
 from .view import OutcomeView, PositionView
 
 __all__ = [
+    "AnyPosition",
     "EnumerableState",
     "Fault",
     "GameOutcome",
@@ -57,7 +58,6 @@ __all__ = [
     "OutcomeView",
     "Playable",
     "Played",
-    "Position",
     "PositionView",
     "UndoableState",
     "enumerable",

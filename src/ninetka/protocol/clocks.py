@@ -11,7 +11,7 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from ..base.fields import fitted
-from ..base.values import Value
+from ..base.values import Immutable
 
 __all__ = ["Clock", "format_time", "parse_time"]
 
@@ -31,7 +31,7 @@ def _refused(sentence: str) -> RecordError:
 @final
 @documented
 @attrs.frozen(field_transformer=fitted(_refused))
-class Clock(Value):
+class Clock(Immutable):
     """The clock times of a move. At least one of them is known.
 
     Raises RecordError for times below 0, or of more than 99,999 hours.

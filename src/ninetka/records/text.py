@@ -98,7 +98,7 @@ class TextForm(LineForm):
         """Read a record. Raises RecordError for a bad tag, or if there are only tags."""
         raw.check_encoding()
         tags = _read_tags(raw)
-        game = _Reader(raw.line + len(tags)).read(_tokens(raw, len(tags)))
+        game = _MovetextReader(raw.line + len(tags)).read(_tokens(raw, len(tags)))
         if not game.moves:
             last = raw.line + len(tags) - 1
             raise RecordError(Say.NO_RESULT(), RecordErrorKind.SYNTAX, line=last)
@@ -222,7 +222,7 @@ def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
 
 
 @attrs.define
-class _Line:
+class _OpenLine:
     """The moves of a game or a variation, as far as they have been read."""
 
     begins: int
@@ -245,15 +245,15 @@ class _Line:
         return found
 
 
-class _Reader:
+class _MovetextReader:
     """Reads what follows the tags: a game, with variations in one another."""
 
     def __init__(self, line: int) -> None:
-        self._here = _Line(line)
-        self._outside: list[_Line] = []
+        self._here = _OpenLine(line)
+        self._outside: list[_OpenLine] = []
         """The lines that the present one is in, the game first."""
 
-    def read(self, tokens: Iterable[tuple[int, str, str]]) -> _Line:
+    def read(self, tokens: Iterable[tuple[int, str, str]]) -> _OpenLine:
         """The game, with its result as the last move. Raises RecordError."""
         here = self._here
         for line, kind, text in tokens:
@@ -271,16 +271,16 @@ class _Reader:
             raise _flaw(Say.OPEN_VARIATION(), here.begins)
         return here
 
-    def _open(self, line: int) -> _Line:
+    def _open(self, line: int) -> _OpenLine:
         if not self._here.moves:
             raise _flaw(Say.LONE_VARIATION(), line)
         if len(self._outside) == MAX_VARIATION_DEPTH:
             raise attrs.evolve(too_deep(), line=line)
         self._outside.append(self._here)
-        self._here = _Line(line)
+        self._here = _OpenLine(line)
         return self._here
 
-    def _close(self, line: int) -> _Line:
+    def _close(self, line: int) -> _OpenLine:
         if not self._outside:
             raise _flaw(Say.NOTHING_TO_CLOSE(), line)
         if not self._here.moves:

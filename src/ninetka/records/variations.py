@@ -12,7 +12,7 @@ from ..base.documented import documented
 from ..base.errors import RecordError, RecordErrorKind, quoted
 from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
-from ..base.values import Value
+from ..base.values import Immutable
 from ..play.game import Game
 from ..protocol.clocks import Clock, times_in
 from ..protocol.entry import RecordStyle
@@ -92,7 +92,7 @@ def _is_empty(given: object) -> bool:
 @final
 @documented
 @attrs.frozen(repr=False, field_transformer=fitted(_refused))
-class Variation(Value, Generic[S_co, M]):
+class Variation(Immutable, Generic[S_co, M]):
     """Moves that might have been played, with what was written about them.
 
     It counts its own moves: `comments[0]` stands before its first move and `glyphs[1]` on it.

@@ -30,7 +30,7 @@ class Cursor:
 
 
 @attrs.frozen
-class Part:
+class CheckedPart:
     """The games found in one part of a file, and where the next part begins."""
 
     games: list[Summary]
@@ -41,7 +41,7 @@ class Part:
 
 def check(
     text: str, start: Cursor, most: int, *, seconds: float | None = None, more: bool = False
-) -> Part:
+) -> CheckedPart:
     """Check the games of a text, which begins at the place `start` of its file.
 
     Without `seconds` or `more` these are all its games. A part ends after that many seconds, or
@@ -78,10 +78,10 @@ def check(
         games.append(verdict.summary())
     else:
         if not more:
-            return Part(games)
+            return CheckedPart(games)
     if begins.number == start.number:
         raise NinetkaError("the text ends within its first game or match: send more of it at once")
-    return Part(games[: begins.number - start.number], begins)
+    return CheckedPart(games[: begins.number - start.number], begins)
 
 
 def _raws(text: str, start: Cursor, *, more: bool) -> Iterator[RawRecord]:

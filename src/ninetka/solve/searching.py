@@ -98,7 +98,7 @@ def _score(known: Known) -> int:
 
 
 @attrs.define
-class _Entry:
+class _TableEntry:
     """What a search has found out about a position, to which depth and between which scores."""
 
     depth: int
@@ -113,7 +113,7 @@ class _Duel:
 
     purse: _Purse
     known: Lookup
-    table: dict[Any, _Entry] = attrs.field(factory=dict)
+    table: dict[Any, _TableEntry] = attrs.field(factory=dict)
 
     def value(self, state: EnumerableState[M]) -> Value[M]:
         """The value of the position, as far as the budget goes."""
@@ -174,7 +174,7 @@ class _Duel:
             known = self.known(state)
             if known is not None:
                 score = _score(known)
-                self.table[state] = _Entry(_DEEPEST, -_WON, _WON, (score, score))
+                self.table[state] = _TableEntry(_DEEPEST, -_WON, _WON, (score, score))
                 return score, score
         else:
             low, high = entry.bounds
@@ -187,7 +187,7 @@ class _Duel:
         bounds = self._searched(state, depth, alpha, beta)
         if entry is not None:
             bounds = max(bounds[0], entry.bounds[0]), min(bounds[1], entry.bounds[1])
-        self.table[state] = _Entry(depth, alpha, beta, bounds)
+        self.table[state] = _TableEntry(depth, alpha, beta, bounds)
         return bounds
 
     def _searched(self, state: EnumerableState[Any], depth: int, alpha: int, beta: int) -> Bounds:

@@ -32,8 +32,8 @@ from .referee import Referee, TimeControl
 
 __all__ = [
     "EVENT",
+    "ArenaTable",
     "Performance",
-    "Table",
     "TimeControl",
     "distinct_names",
     "elo",
@@ -294,12 +294,12 @@ def _increased(numbers: tuple[N, ...], seat: int, more: N) -> tuple[N, ...]:
 @final
 @documented
 @attrs.frozen
-class Table:
+class ArenaTable:
     """How all players have done. It never changes: adding a game gives another table.
 
     >>> from ninetka import State
     >>> from ninetka.players import player_of
-    >>> table = Table()
+    >>> table = ArenaTable()
     >>> for record in games(State.start(), [player_of("greedy"), player_of("random")], 6, seed=1):
     ...     table = table.add(record)
     >>> [(player.name, player.games) for player in table.players]
@@ -310,7 +310,7 @@ class Table:
     """In the order in which they sat in the first game that was added; empty before it."""
 
     @classmethod
-    def between(cls, names: Sequence[str], seats: int | None = None) -> Table:
+    def between(cls, names: Sequence[str], seats: int | None = None) -> ArenaTable:
         """The table of players who have not played yet, in that order.
 
         There are as many seats as players, unless another number is given.
@@ -323,7 +323,7 @@ class Table:
         played = sum(sum(player.games) for player in self.players)
         return played // len(self.players[0].games) if self.players else 0
 
-    def add(self, record: Record[Any, Any]) -> Table:
+    def add(self, record: Record[Any, Any]) -> ArenaTable:
         """The table after one more game, whose record names the players.
 
         Raises NinetkaError if the game is not over, or unless the players have different names that
@@ -332,13 +332,13 @@ class Table:
         outcome, names = record.game.outcome, record.names
         if outcome is None:
             raise NinetkaError("a game that is not over has no result")
-        players = self.players or Table.between(names).players
+        players = self.players or ArenaTable.between(names).players
         known = {player.name for player in players}
         if "" in known or not {*names} <= known or len(names) != len({*names}):
             said = listed(map(quoted, names))
             raise NinetkaError(f"the players need different names, always the same, not {said}")
         seats = {name: seat for seat, name in enumerate(names)}
-        return Table(
+        return ArenaTable(
             tuple(
                 each.add(seats[each.name], outcome) if each.name in seats else each
                 for each in players

@@ -25,7 +25,7 @@ from ..base.position import GameOutcome
 from ..records import Record
 from ..simulate.estimates import Estimate
 
-__all__ = ["Rated", "Ratings", "Results", "rate"]
+__all__ = ["Rated", "Ratings", "ResultCounts", "rate"]
 
 Place: TypeAlias = tuple[int, ...]
 """The seats that share a place."""
@@ -60,7 +60,7 @@ def places(outcome: GameOutcome) -> tuple[Place, ...]:
 @final
 @documented
 @attrs.define
-class Results:
+class ResultCounts:
     """Results of games, as far as ratings need them: how often each was."""
 
     counts: Counter[tuple[tuple[str, ...], tuple[Place, ...]]] = attrs.field(factory=Counter)
@@ -123,7 +123,7 @@ class Ratings:
         return html_table(self.rows()) + html_table(self.seat_rows())
 
 
-def rate(records: Iterable[Record[Any, Any]] | Results, prior: float = PRIOR) -> Ratings:
+def rate(records: Iterable[Record[Any, Any]] | ResultCounts, prior: float = PRIOR) -> Ratings:
     """Rate the players of some records by who won, who came second and so on.
 
     The ratings are those that make the results most likely, given that the ratings of players, and
@@ -144,8 +144,8 @@ def rate(records: Iterable[Record[Any, Any]] | Results, prior: float = PRIOR) ->
     """
     if not _PRIORS[0] <= prior <= _PRIORS[1]:
         raise NinetkaError(f"the prior is {listed(_PRIORS, 'to')} Elo points, not {quoted(prior)}")
-    results = records if isinstance(records, Results) else Results()
-    for record in () if isinstance(records, Results) else records:
+    results = records if isinstance(records, ResultCounts) else ResultCounts()
+    for record in () if isinstance(records, ResultCounts) else records:
         results.add(record)
     for count in results.counts.values():
         if not 0 <= count <= _MOST_TIMES:
@@ -173,7 +173,7 @@ class _Stage:
     """By competitor: the share that they have in being next."""
 
 
-def _stages(results: Results, names: Sequence[str]) -> Iterator[_Stage]:
+def _stages(results: ResultCounts, names: Sequence[str]) -> Iterator[_Stage]:
     numbers = {name: number for number, name in enumerate(names)}
     # Sorted, as sums of floating-point numbers depend on the order
     for (playing, by_place), count in sorted(results.counts.items()):

@@ -169,7 +169,7 @@ def test_a_game_of_legal_moves_with_few_visits() -> None:
 
 def test_search_wins_against_greedy() -> None:
     begin = State.start(Ruleset("open", 10, 10, Capture.AUTOMATIC, start=Start.CROSS))
-    players, table = [Search(visits=1000), Greedy()], arena.Table()
+    players, table = [Search(visits=1000), Greedy()], arena.ArenaTable()
     for record in arena.games(begin, players, 6, seed=1):
         table = table.add(record)
     assert table.players[0].share.value >= 2 / 3

@@ -30,7 +30,7 @@ from ..rulesets import (
 )
 from ..scoring import Outcome
 from ..tags import TAGS
-from .syntax import SgfError, Value
+from .syntax import PropValue, SgfError
 
 COLOURS: Final = ("B", "W")
 """The seats as SGF calls them."""
@@ -302,7 +302,7 @@ def glyph_of(name: str, texts: Sequence[str]) -> int | None:
     return _GLYPHS.get((name, texts[0].strip())) if len(texts) == 1 else None
 
 
-def glyph_number(value: Value) -> int:
+def glyph_number(value: PropValue) -> int:
     """The number of a glyph that has no property of its own. Raises SgfError."""
     text = value.text.strip()
     if not _NUMBER.fullmatch(text) or int(text) > _MOST:

@@ -41,7 +41,7 @@ from .properties import (
     rules_in,
     rules_text,
 )
-from .syntax import Node, SgfError, Tree, Value, one, read_tree, write_property
+from .syntax import GameTree, Node, PropValue, SgfError, one, read_tree, write_property
 
 _WRITTEN_RULES: Final = {
     rules_text(each)
@@ -169,7 +169,7 @@ class SgfLine:
                 raise SgfError(f"PL is B or W, not {quoted(text)}", begins.offset, Kind.POSITION)
             self.to_move = Seat(COLOURS.index(text))
 
-    def place(self, seat: Seat, value: Value) -> None:
+    def place(self, seat: Seat, value: PropValue) -> None:
         """Read a dot that the game starts with."""
         try:
             point = Point(value.text.strip())
@@ -204,7 +204,7 @@ class SgfLine:
             else:
                 self.turn(seat, text or str(PASS), value)
 
-    def turn(self, seat: Seat, text: str, value: Value) -> None:
+    def turn(self, seat: Seat, text: str, value: PropValue) -> None:
         """Take a move, after a stop of the opponent if it was their turn (K24)."""
         if self.to_move is seat.other:
             complaint = None
@@ -230,7 +230,7 @@ class SgfLine:
         self.stopped = seat if self.stopped is None else self.stopped
         self.to_move = seat.other
 
-    def comment(self, value: Value) -> None:
+    def comment(self, value: PropValue) -> None:
         """Read a comment: its text, and what it says of stops, which are moves (K24).
 
         A line with an escaped character in it is only text.
@@ -248,7 +248,7 @@ class SgfLine:
     def say(self, raw: str) -> None:
         """Keep a comment after the last move, given what is written."""
         if raw:
-            self.texts.setdefault(len(self.moves), []).append(Value(raw, 0).text)
+            self.texts.setdefault(len(self.moves), []).append(PropValue(raw, 0).text)
 
 
 @final
@@ -260,7 +260,7 @@ class SgfGame:
     """The position that it starts from."""
     tags: Mapping[str, str]
     """Names, date and the like."""
-    written: Value | None
+    written: PropValue | None
     """The result as it is written, if it says what it was."""
     result: Result
     """What that means."""
@@ -291,7 +291,7 @@ def read_game(text: str) -> SgfGame:
         raise SgfError(sentence, number.offset, Kind.GAME)
     told, rules, board = _told(root), _rules(root), _board(root)
     line = SgfLine(board, rules.capture, told.get("passing", rules.passing))
-    reader = _Reader(root)
+    reader = _LineReader(root)
     reader.read(tree, line)
     written, result = one(root, "RE"), Result()
     if written is not None:
@@ -318,7 +318,7 @@ def read_game(text: str) -> SgfGame:
 
 
 @attrs.define
-class _Reader:
+class _LineReader:
     """Reads the lines of play of a game."""
 
     root: Node
@@ -329,7 +329,7 @@ class _Reader:
     is_stopped: bool = False
     """Whether a player stops in a variation (K24)."""
 
-    def read(self, tree: Tree, line: SgfLine) -> None:
+    def read(self, tree: GameTree, line: SgfLine) -> None:
         """Read a tree's nodes and variations into a line. Raises SgfError."""
         for number, node in enumerate(tree.nodes):
             for other in tree.variations.get(number, ()):
@@ -341,7 +341,7 @@ class _Reader:
         after = line.variations.pop(len(line.moves) + 1, ())
         self.left_out += [variation.offset for variation in after]
 
-    def variation(self, tree: Tree, line: SgfLine) -> SgfLine | None:
+    def variation(self, tree: GameTree, line: SgfLine) -> SgfLine | None:
         """A variation of a line that has come so far; None if it has no moves, or is wrong."""
         branch = line.branch(tree.offset)
         try:
@@ -450,7 +450,7 @@ def _tags(root: Node) -> dict[str, str]:
     return tags
 
 
-def _ending(written: Value | None, result: Result, line: SgfLine) -> Ending | None:
+def _ending(written: PropValue | None, result: Result, line: SgfLine) -> Ending | None:
     """How a game ended if not by a move, which its last node and its result say alike."""
     ending = line.ending
     if written is None or not result.is_known:

@@ -78,10 +78,10 @@ class Raw(str):
 
 
 @attrs.define
-class Value:
+class PropValue:
     r"""One value of a property.
 
-    >>> Value(r"a \] in brackets, a long \
+    >>> PropValue(r"a \] in brackets, a long \
     ... line and a C:\\ path", 0).text
     'a ] in brackets, a long line and a C:\\ path'
     """
@@ -117,18 +117,18 @@ class Node:
 
     offset: int
     """Where its ; is in the text of the game, from 0."""
-    properties: dict[str, list[Value]] = attrs.field(factory=dict)
+    properties: dict[str, list[PropValue]] = attrs.field(factory=dict)
     """By name, in the order of the file. A name that is there several times has all the values."""
 
 
 @attrs.define
-class Tree:
+class GameTree:
     """A line of play, the first of the variations at every branch, and the others."""
 
     offset: int
     """Where its ( is in the text of the game, from 0."""
     nodes: list[Node] = attrs.field(factory=list)
-    variations: dict[int, list[Tree]] = attrs.field(factory=dict)
+    variations: dict[int, list[GameTree]] = attrs.field(factory=dict)
     """By the number of its nodes before: what may follow these instead of the next one."""
 
     @property
@@ -142,7 +142,7 @@ class Tree:
 class _Bracket:
     """A ( that is not closed yet."""
 
-    tree: Tree
+    tree: GameTree
     """The line that its nodes belong to."""
     depth: int
     """How many variations that is within."""
@@ -157,7 +157,7 @@ class _Bracket:
         if self.depth == MAX_VARIATION_DEPTH:
             sentence = f"variations stand more than {MAX_VARIATION_DEPTH} deep in one another"
             raise SgfError(sentence, offset, Kind.SIZE)
-        tree = Tree(offset)
+        tree = GameTree(offset)
         self.tree.variations.setdefault(self.fork, []).append(tree)
         return _Bracket(tree, self.depth + 1)
 
@@ -285,7 +285,7 @@ class _Splitter:
         return len(piece)
 
 
-def read_tree(text: str) -> Tree:
+def read_tree(text: str) -> GameTree:
     """The one game of a text. Raises SgfError.
 
     Lower-case letters in names don't count, so `PlayerBlack` is `PB`, as in files before FF[4].
@@ -294,9 +294,9 @@ def read_tree(text: str) -> Tree:
     >>> [list(node.properties) for node in tree.nodes], tree.variation
     ([['GM', 'SZ'], ['B'], ['W']], 28)
     """
-    game = Tree(0)
+    game = GameTree(0)
     brackets: list[_Bracket] = []
-    values: list[Value] = []
+    values: list[PropValue] = []
     last = "start"
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
@@ -316,9 +316,9 @@ def read_tree(text: str) -> Tree:
                 sentence = f"a property's name is in capital letters, not {quoted(match['name'])}"
                 raise SgfError(sentence, match.start())
             values = brackets[-1].tree.nodes[-1].properties.setdefault(name, [])
-            values.append(Value(match["value"], match.start()))
+            values.append(PropValue(match["value"], match.start()))
         else:
-            values.append(Value(match["another"], match.start()))
+            values.append(PropValue(match["another"], match.start()))
         last = kind
     if brackets or last == "start":
         missing = "the game is not closed with )" if brackets else "there is no game here"
@@ -451,7 +451,7 @@ def decoded(text: str) -> str:
         raise SgfError(sentence, offset, Kind.ENCODING) from error
 
 
-def one(node: Node, name: str) -> Value | None:
+def one(node: Node, name: str) -> PropValue | None:
     """The value of a property that can have only one; None if it isn't there. Raises SgfError."""
     values = node.properties.get(name)
     if values is None:

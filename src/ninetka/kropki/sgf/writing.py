@@ -38,7 +38,7 @@ from .properties import (
     written_clock,
     written_glyphs,
 )
-from .syntax import Raw, Value, WrittenTree, escaped, write_property, write_tree
+from .syntax import PropValue, Raw, WrittenTree, escaped, write_property, write_tree
 
 Line: TypeAlias = Contents | WrittenLine
 
@@ -210,7 +210,7 @@ def _remarks(comment: str, seat: Seat | None) -> dict[str, list[str]]:
     begins = ends = 0
     for match in _REMARK.finditer(comment):
         name = match["name"]
-        values = [Value(raw, 0).simple_text for raw in _VALUE.findall(match["values"])]
+        values = [PropValue(raw, 0).simple_text for raw in _VALUE.findall(match["values"])]
         if match.start() != ends or name in remarks:
             remarks, begins = {}, match.start()
         ends = match.end()
