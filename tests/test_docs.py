@@ -14,6 +14,7 @@ import attrs
 import pytest
 from boards import BOARDS, COMMAND, boards, readme_picture, small_game
 from for_programs import llms_text
+from option_tables import PAGES, with_options
 from support.made import check_made
 
 import ninetka
@@ -251,3 +252,9 @@ def test_the_guide_to_new_games_names_every_field_of_an_entry(kind: type[Any]) -
     rows = "".join(re.findall(r"^\| `.*?\|", GUIDE.read_text("utf-8"), re.M))
     missing = {field.name for field in attrs.fields(kind)} - {*re.findall(r"`(\w+)`", rows)}
     assert missing <= {"tags"}  # which has a section of its own
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_tables_of_options_say_what_the_rulesets_say(name: str) -> None:
+    said = (ROOT / "docs" / name).read_text("utf-8")
+    assert said == with_options(name), "run docs/_ext/option_tables.py"

@@ -154,17 +154,17 @@ class Ruleset(OptionsRuleset["State", Move]):
     columns: int = attrs.field(
         metadata=_size("Columns", ("39", "30", "20", "15", "10"), samples=(5, 4, 3, 1, 7))
     )
-    """1 to 52 (K1)."""
+    """The number of columns (K1)."""
     rows: int = attrs.field(
         metadata=_size("Rows", ("32", "30", "20", "15", "10"), samples=(5, 4, 3, 1, 6))
     )
-    """1 to 52 (K1)."""
+    """The number of rows (K1)."""
     capture: Capture = attrs.field(
         default=Capture.DECLARED, metadata=option("Capture", "K5", required=True)
     )
     """Whether players declare chains (K5) or captures are automatic (K10)."""
     start: Start = attrs.field(default=Start.EMPTY, metadata=option("Start", "K18", required=True))
-    """What lies on the board at the start (K1, K18)."""
+    """The dots on the board at the start (K1, K18)."""
     passing: Passing = attrs.field(default=Passing.NEVER, metadata=option("Passing", "K24"))
     """Whether a player may pass (K24)."""
     komi: Points = attrs.field(

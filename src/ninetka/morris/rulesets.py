@@ -87,7 +87,7 @@ class FullBoard(Enum):
 
 
 class Removals(Enum):
-    """How many tokens a new mill removes (M10, M20)."""
+    """The number of tokens that a new mill removes (M10, M20)."""
 
     ONE = "one"
     """One, however many mills were made."""
@@ -162,7 +162,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             samples=[3, 4, 5, 9],
         ),
     )
-    """The number of tokens that each player begins with, 3 to 999 (M4)."""
+    """The number of tokens that each player begins with (M4)."""
     cards: bool = attrs.field(default=True, metadata=option("Cards", "M11", required=True))
     """Whether mills earn cards, which count as points (M11, M14)."""
     stuck: Stuck = attrs.field(
@@ -187,7 +187,9 @@ class Ruleset(OptionsRuleset["State", "Move"]):
         ),
     )
     """The number of tokens with which, or with fewer, a player may jump (M7, M21); 0 if nobody may.
-    True and False stand for 3 and 0."""
+
+    True and False stand for 3 and 0.
+    """
     quiet: int = attrs.field(
         default=20,
         metadata=option(
@@ -202,7 +204,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
         ),
     )
     """The game ends after this number of turns without a put or a removal in a row, times the
-    number of players at the start (M13): 1 to 999."""
+    number of players at the start (M13)."""
     mixed: bool = attrs.field(default=False, kw_only=True, metadata=option("Mixed", "M17"))
     """Whether a player with tokens in hand may move one instead of putting one (M17)."""
     mill_wins: bool = attrs.field(default=False, kw_only=True, metadata=option("MillWins", "M18"))
@@ -228,7 +230,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     removals: Removals = attrs.field(
         default=Removals.ONE, kw_only=True, metadata=option("Removals", "M20")
     )
-    """How many tokens a new mill removes (M10, M20)."""
+    """The number of tokens that a new mill removes (M10, M20)."""
     quiet_few: int = attrs.field(
         default=0,
         kw_only=True,
@@ -283,8 +285,10 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             },
         ),
     )
-    """By number of players: which tokens are on the board when the game begins (M27), written as
-    in position texts. Without a text the board is empty."""
+    """The tokens on the board when the game begins, by number of players (M27).
+
+    They are written as in position texts. Without a text the board is empty.
+    """
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))

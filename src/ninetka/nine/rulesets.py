@@ -180,7 +180,7 @@ class Ruleset(OptionsRuleset["State", Move]):
             samples=some_stones,
         ),
     )
-    """By number of players: the number of stones that each has (R4, Q4).
+    """The number of stones that each player has, by number of players (R4, Q4).
 
     It is a number for each seat where they differ (Q7): `{2: (19, 17)}`.
     """
