@@ -89,8 +89,9 @@ def constructor(kind: type) -> str:
         fields = attrs.fields(kind)
         private = any(each.name.startswith("_") or each.default == NOT_CALLED for each in fields)
         return "" if private else signature(kind)
-    own = inspect.isfunction(vars(kind).get("__init__")) and not is_protocol(kind)
-    return signature(kind) if own else ""
+    function = getattr(kind, "__init__", None)  # perhaps a base's
+    ours = inspect.isfunction(function) and function.__module__.startswith("ninetka")
+    return signature(kind) if ours and not is_protocol(kind) else ""
 
 
 def is_protocol(kind: type) -> bool:
