@@ -27,7 +27,7 @@ sys.path.append(str(ROOT / "tools/conformance"))
 
 from candidates import Source
 from make_suite import SUITE, choices, misread, pairs
-from plant import found_by
+from plant import PACKAGE, found_by
 
 SUITES = {folder: entry.identifier for folder, entry in ENTRIES.items()}
 """By folder of a game: the name of its cases."""
@@ -177,6 +177,12 @@ def test_second_implementations_agree(folder: str) -> None:
     for kind in ("legal_moves", "apply", "perft"):
         assert told[kind] == asked[kind], kind
     assert told["apply, refused"] > asked["apply, refused"] / 3
+
+
+@games
+def test_each_defect_changes_a_text_that_stands_once(folder: str) -> None:
+    for defect in Source.of(ENTRIES[folder]).defects:
+        assert (PACKAGE / defect.module).read_text("utf-8").count(defect.old) == 1, defect
 
 
 @pytest.mark.deep
