@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
+from importlib import import_module
 from math import log, sqrt
 from random import Random
 from typing import Any
@@ -172,7 +173,8 @@ def promising(parent: int, children: list[tuple[float, int]]) -> int:
 def compiled_promising(parent: int, children: list[tuple[float, int]]) -> int:
     """The same by the kernel's function, uncompiled, whose games count by fours."""
     np = pytest.importorskip("numpy")
-    tree: Any = pytest.importorskip("ninetka.compiled.tree", exc_type=ImportError)
+    compiling: Any = pytest.importorskip("ninetka.compiled.compiling", exc_type=ImportError)
+    tree = import_module("ninetka.compiled.tree")
     size = 1 + len(children)
     nodes = tree.Nodes(
         child=np.array([1] + [0] * len(children)),
@@ -182,7 +184,7 @@ def compiled_promising(parent: int, children: list[tuple[float, int]]) -> int:
         games=np.array([parent, *(visits for _, visits in children)]),
         won=np.array([0, *(wins for wins, _ in children)]),
     )
-    return int(tree.most_promising.py_func(nodes, 0, EXPLORATION)) - 1
+    return int(compiling.uncompiled(tree.most_promising)(nodes, 0, EXPLORATION)) - 1
 
 
 @pytest.mark.parametrize("choose", [promising, compiled_promising])
