@@ -138,6 +138,8 @@ def test_an_engine_keeps_its_tree(planted: list[Any], monkeypatch: pytest.Monkey
 
 
 def compiled_tree(state: Any, engine: str) -> Any:
+    if engine == "numba":
+        pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
     try:
         found = state.portable if engine == "wasm" else state.kernel
         return found.tree(state, 5, trees.EXPLORATION)

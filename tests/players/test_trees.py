@@ -277,10 +277,9 @@ def test_monte_carlo_asks_the_kernel_for_each_move(fake: Fake) -> None:
 
 def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same move however the growth of its tree is split, which depends on the clock."""
+    pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
     state = after("E5 C9")
-    kernel = kernels.kernel_for(state)
-    if kernel is None:
-        pytest.skip("there is no kernel: numba is not installed")
+    kernel = state.kernel
     whole, parts = (kernel.tree(state, 7, trees.EXPLORATION) for _ in range(2))
     whole.grow(100)
     for visits in (1, 9, 90):
