@@ -124,13 +124,13 @@ class Board(Immutable):
     points: tuple[Point, ...]
     """All points, row by row from the top."""
     bits: tuple[int, ...]
-    """By a point's `index`: its bit; 0 for points that are not on the board."""
+    """The bit of each point, by its `index`; 0 for points that are not on the board."""
     numbers: tuple[int, ...]
-    """By a point's `index`: the number of its bit; 0 for points that are not on the board."""
+    """The number of each point's bit, by its `index`; 0 for points that are not on the board."""
     at: tuple[Point | None, ...]
-    """By the number of a bit: its point; None for the bits between rows."""
+    """The point of each bit, by the bit's number; None for the bits between rows."""
     codes: tuple[int, ...]
-    """By the number of a bit: columns·row + column of its point; 0 for the bits between rows."""
+    """The code columns·row + column of each bit's point, by the bit's number; 0 between rows."""
     all: int
     """All points."""
     edge: int

@@ -38,9 +38,9 @@ class AutomaticPosition(Position):
     """
 
     closed_masks: tuple[int, int] = attrs.field(default=(0, 0), eq=False)
-    """By seat: the points from which the edge cannot be reached past its live dots."""
+    """The points from which the edge cannot be reached past the live dots of each seat."""
     links: tuple[Links, Links] = attrs.field(factory=not_called, eq=False)
-    """By seat: which of its live dots are linked."""
+    """The links between the live dots of each seat."""
 
     @classmethod
     def of(cls, position: Position) -> Self:
@@ -268,7 +268,7 @@ def chain_along_edge(board: Board, group: int) -> tuple[Chain, Ring]:
 
 
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
-    """By move: the dots that it surrounds, less the most that the opponent can surround next.
+    """Return for each move the dots it surrounds, less the most the opponent can surround next.
 
     Among equals, more surrounded dots come first, then chains declared. Dots count as soon as they
     are surrounded, even where chains must be declared. A pass surrounds nothing (K24).
@@ -307,7 +307,7 @@ class _Closing:
 
 
 def _closings(position: Position, seat: Seat) -> list[_Closing]:
-    """Where one dot of a player closes groups that are still open, with or without dots in them."""
+    """The points where one dot of a player closes an open group, with or without dots in it."""
     board, live, captives = position.board, position.live(seat), position.live(seat.other)
     if position.ruleset.border:
         return [*_closings_at_border(position, seat)]

@@ -34,7 +34,7 @@ def steps(chain: Chain) -> Iterator[Step]:
 
 
 def is_ring(chain: Chain, shortest: int = SHORTEST) -> bool:
-    """Whether points are a ring, whoever has dots there (K3); `legality` says why if not."""
+    """Return whether points are a ring, whoever has dots there (K3). `legality` says why not."""
     if len(chain) < shortest or repeated(chain) is not None:
         return False
     links = [*steps(chain)]
@@ -147,7 +147,7 @@ class Ring:
         return attrs.evolve(self, inside=self.inside | self.dots & points)
 
     def contains_middle(self, one: int, other: int) -> bool:
-        """Whether the middle of a step between two dots of the ring is strictly within it.
+        """Return whether the middle of a step between two dots of the ring is strictly within it.
 
         The dots are given by the numbers of their bits, the lower first. The step must not be one
         of the ring's or cross one.

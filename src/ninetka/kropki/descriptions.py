@@ -37,7 +37,7 @@ _OR_PASS: Final = {
     (Passing.FOR_GOOD, 0): Say.PLACE_OR_STOP,
     (Passing.FOR_GOOD, 1): Say.PLACE_OR_END,
 }
-"""What is to be done where players may pass, by the passes before."""
+"""The sentence of `instruct` where players may pass, by the rule for it and the passes so far."""
 
 
 def summarize(ruleset: Ruleset) -> str:
@@ -71,13 +71,13 @@ def summarize(ruleset: Ruleset) -> str:
 
 
 def _declared(ruleset: Ruleset) -> list[str]:
-    """How chains are declared (K5-K9, K21)."""
+    """Describe how chains are declared (K5-K9, K21)."""
     needs = Say.NEEDS_POINT() if ruleset.empty_areas else Say.NEEDS_CAPTIVE()
     return [Say.MAY_DECLARE(), Say.WHAT_A_CHAIN_IS(), needs, Say.DECLARED_LATER()]
 
 
 def _automatic(ruleset: Ruleset) -> list[str]:
-    """What is captured at once (K4, K10, K21, K22)."""
+    """Describe automatic captures (K4, K10, K21, K22)."""
     captures = Say.CAPTURES_ALL() if ruleset.empty_areas else Say.CAPTURES_DOTS()
     edge = Say.EDGE_HELPS() if ruleset.border else Say.EDGE_IS_OPEN()
     return [Say.CLOSING(captures=captures, edge=edge), Say.PUT_INSIDE()]
@@ -91,9 +91,9 @@ def _komi(ruleset: Ruleset) -> list[str]:
 
 
 def instruct(position: Position) -> str:
-    """What the player to move is to do, in one sentence with an example (K2, K5, K24).
+    """Tell the player to move what to do, in one sentence with an example (K2, K5, K24).
 
-    The example is in the middle of the dots, or if there are none, of the board.
+    The example is the free point nearest to the middle of the dots, or of the empty board.
     """
     free = position.free
     if not free:
@@ -110,7 +110,7 @@ def instruct(position: Position) -> str:
 
 
 def tell(before: Position, move: Move, after: Position) -> str:
-    """What a move has done, with the dots that have been surrounded by it."""
+    """Describe what a move has done, with the number of dots that it has captured or lost."""
     seat = before.to_move
     if isinstance(move, Pass):
         return Say.PASSED(seat=seat)

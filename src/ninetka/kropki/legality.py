@@ -1,4 +1,4 @@
-"""Whether a dot may be placed and chains may be declared, and if not, why (K2-K9)."""
+"""The legality of moves, and the reasons why dots or chains are illegal (K2-K9)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ P = TypeVar("P", bound=Position)
 
 
 class Reason(Enum):
-    """Why a move is illegal. The value says it in words."""
+    """A reason why a move is illegal. The value is a short phrase for it."""
 
     GAME_OVER = "game over"
     OFF_THE_BOARD = "off the board"
@@ -62,7 +62,7 @@ class Reason(Enum):
 
 
 def is_legal(position: Position, move: Move) -> bool:
-    """Whether a move can be made in a position (K2-K10, K24)."""
+    """Return whether a move is legal in a position (K2-K10, K24)."""
     if not isinstance(move, Place):
         return isinstance(move, Pass) and pass_fault(position) is None
     if not move.chains:
@@ -71,7 +71,7 @@ def is_legal(position: Position, move: Move) -> bool:
 
 
 def fault(position: Position, move: Move) -> Fault[Reason] | None:
-    """What is wrong with a move of the seat to move; None if it is legal.
+    """Return what is wrong with a move of the seat to move; None if it is legal.
 
     If any part of a move is illegal, all of it is (K9).
     """
@@ -87,12 +87,12 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
 
 
 def nothing_is_declared() -> Fault[Reason]:
-    """Why no chain can be declared where captures are automatic (K10)."""
+    """Return the fault of a chain declared where captures are automatic (K10)."""
     return Fault(Reason.NOTHING_IS_DECLARED, Say.CHAINS_NOT_DECLARED())
 
 
 def pass_fault(position: Position) -> Fault[Reason] | None:
-    """Why the seat to move cannot pass; None if it can (K2, K24)."""
+    """Return why the seat to move cannot pass; None if it can (K2, K24)."""
     # The game is over (K12, K24)
     if not position.free_mask:
         return over_fault(position)
@@ -103,17 +103,17 @@ def pass_fault(position: Position) -> Fault[Reason] | None:
 
 
 def over_fault(position: Position) -> Fault[Reason]:
-    """Why no move can be made in a game that is over (K12, K24)."""
+    """Return the fault of any move in a game that is over (K12, K24)."""
     return Fault(Reason.GAME_OVER, Say.GAME_OVER(why=why_over(position)))
 
 
 def why_over(position: Position) -> str:
-    """What ended a game that is over by its moves (K12, K24)."""
+    """Say how moves ended a game: two passes, or no free point (K12, K24)."""
     return Say.BOTH_PASSED() if position.passes == LAST_PASS else Say.NO_POINT_FREE()
 
 
 def dot_fault(position: Position, point: Point) -> Fault[Reason] | None:
-    """Why no dot can be placed on a point; None if one can (K2)."""
+    """Return why no dot can be placed on a point; None if one can (K2)."""
     bit = position.board.bits[point.index]
     # The game is over (K12)
     if not position.free_mask:
@@ -169,7 +169,7 @@ def shortest_chain(ruleset: Ruleset) -> int:
 
 
 def ring_fault(chain: Chain, shortest: int = SHORTEST) -> Fault[Reason] | None:
-    """Why points are not a ring, whoever has dots there; None if they are one (K3)."""
+    """Return why points are not a ring, whoever has dots there; None if they are one (K3)."""
     # Too short
     if len(chain) < shortest:
         sentence = Say.CHAIN_TOO_SHORT(shortest=shortest, count=len({*chain}))
@@ -178,7 +178,7 @@ def ring_fault(chain: Chain, shortest: int = SHORTEST) -> Fault[Reason] | None:
 
 
 def path_fault(points: Iterable[Point], steps: Sequence[Step]) -> Fault[Reason] | None:
-    """Why points, and the steps between them, cannot be a chain or part of one (K3)."""
+    """Return why points, with the steps between them, are no part of a chain; else None (K3)."""
     # A dot twice
     point = repeated(points)
     if point is not None:
@@ -196,7 +196,7 @@ def path_fault(points: Iterable[Point], steps: Sequence[Step]) -> Fault[Reason] 
 
 
 def link_fault(position: Position, seat: Seat, chain: Chain) -> Fault[Reason] | None:
-    """What is wrong with the first point of a chain where the seat has no live dot (K3)."""
+    """Return the fault of the first point of a chain that lacks a live dot of the seat (K3)."""
     bits, live = position.board.bits, position.live(seat)
     if position.ruleset.border:
         live |= along_edge(position.board, chain)
@@ -231,7 +231,7 @@ def along_edge(board: Board, chain: Chain) -> int:
 
 
 def captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] | None:
-    """Why a ring encloses nothing to capture; None if it does (K6, K21)."""
+    """Return why a ring encloses nothing to capture; None if it does (K6, K21)."""
     # Areas without a captive (K21)
     if position.ruleset.empty_areas:
         if ring.inside & ~position.owned_masks[seat]:
@@ -244,7 +244,7 @@ def captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] |
 
 
 def conflict_fault(position: Position, chain: Chain, ring: Ring) -> Fault[Reason] | None:
-    """Why a chain with this ring conflicts with a region; None if it doesn't (K7)."""
+    """Return why a chain with this ring conflicts with a region; None if it doesn't (K7)."""
     for region in outermost(position.regions, position.board):
         # A step across one of the region's
         step = step_across(chain, ring, region)

@@ -1,4 +1,4 @@
-"""What teaches Kropki to beginners."""
+"""The lessons of Kropki: a picture, a first game with a guide, and exercises."""
 
 from __future__ import annotations
 

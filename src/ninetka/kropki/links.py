@@ -1,4 +1,4 @@
-"""Which live dots of a player are linked, updated with each dot, to see whether it closes a ring.
+"""Links between a player's live dots, updated with each dot to see whether it closes a ring.
 
 Links are a string with a character for each bit of a bitboard. Live dots that are connected from
 neighbour to neighbour have the same character. The reverse need not hold: dots that linked others
@@ -24,7 +24,7 @@ _AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-
 @final
 @attrs.frozen(eq=False)
 class Surroundings:
-    """What follows from the live own dots around a new one, on boards of one width.
+    """Tables of what the live own dots around a new one imply, on boards of one width.
 
     A pattern is the set of neighbours with such dots, as a bitboard with the new dot in the second
     column and the second row.
@@ -35,12 +35,12 @@ class Surroundings:
     shift: int
     """The number of the new dot's bit in a pattern."""
     linked: Mapping[int, tuple[int, ...]]
-    """By pattern: the offset of one dot of each group of linked dots.
+    """The offset of one dot of each group of linked dots, by pattern.
 
     Points orthogonally next to the new dot separate each group from the next.
     """
     between: Mapping[int, tuple[int, ...]]
-    """By pattern: these points, as one pattern for each gap between two groups."""
+    """These separating points, as one pattern for each gap between two groups, by pattern."""
 
     @staticmethod
     @cache

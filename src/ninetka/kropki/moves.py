@@ -71,7 +71,7 @@ class Place(_GameMove, Immutable):
     """
 
     point: Point = attrs.field(converter=as_point)
-    """Where the dot goes."""
+    """The point where the dot is placed."""
     chains: tuple[Chain, ...] = attrs.field(default=(), converter=_as_chains)
     """The chains declared, in order, each in the form of K15."""
 
@@ -117,7 +117,7 @@ class Places:
     """The moves of a dot alone on each point of a board, made once."""
 
     by_number: tuple[Place, ...]
-    """By the number of a point's bit; an arbitrary move for the bits between rows."""
+    """Moves by the number of the point's bit; an arbitrary move for the bits between rows."""
     halves: tuple[tuple[int, int], ...]
     """Pairs for bisecting a bitboard: a power of two, from at least half the number of bits down
     to 1, and a mask with that many ones."""
@@ -237,7 +237,7 @@ class Offers(Sequence[Place]):
         return Place.known(dot.point, self._chains)
 
     def has_chains(self, number: int) -> bool:
-        """Whether the dot with this number, from 0, is offered with the chains too."""
+        """Return whether the dot with this number, from 0, is offered with the chains too."""
         points, repeated = len(self._alone), self._repeated
         at = -(-number * repeated // points)
         return at < repeated and at * points // repeated == number

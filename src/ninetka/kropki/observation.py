@@ -28,7 +28,7 @@ def plane_shape(position: Position) -> tuple[int, int]:
 
 
 def plane_names(position: Position) -> tuple[str, ...]:
-    """What each plane shows. Dots on points that belong to a seat are dead (K8).
+    """Return the name of each plane. Dots on points that belong to a seat are dead (K8).
 
     The last is there only where players may pass (K24).
     """

@@ -54,11 +54,11 @@ class Sketch:
 
     @property
     def seat(self) -> Seat:
-        """Who draws."""
+        """The seat that draws the chain."""
         return self.position.to_move.other
 
     def _fault(self) -> Fault[Reason] | None:
-        """What is wrong with the beginning of a chain; None if nothing is."""
+        """Return what is wrong with the beginning of a chain; None if nothing is."""
         board, begun = self.position.board, self.begun
         for point in begun:
             if not board.bits[point.index]:

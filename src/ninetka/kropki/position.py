@@ -1,4 +1,4 @@
-"""What lies on the board and whose turn it is, as the value that every rule takes and returns."""
+"""Positions: the value that every rule takes and returns, with the board and the seat to move."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Position:
     to_move: Seat = Seat.FIRST
     """Whose turn it is; in a finished game, the seat that did not move last."""
     dot_masks: tuple[int, int] = (0, 0)
-    """By seat: its dots, dead ones included."""
+    """The dots of each seat, dead ones included."""
     owned_masks: tuple[int, int] = (0, 0)
-    """By seat: the points that belong to it (K8)."""
+    """The points that belong to each seat (K8)."""
     regions: tuple[Region, ...] = ()
     """The regions in the order in which they were drawn, swallowed ones included."""
     free_mask: int = attrs.field(default=0, eq=False)
     """The points where a dot may be placed (K2), which follow from the rest."""
     passes: int = 0
-    """How many players have passed (K24): in a row, or if they pass for good, at all."""
+    """The number of passes (K24): in a row, or if players pass for good, in the game."""
 
     @classmethod
     def of(cls, position: Position) -> Self:
@@ -76,12 +76,12 @@ class Position:
         return FrozenMap((point, SEATS[bits[point.index] & second != 0]) for point in points)
 
     def owner_of(self, point: Point | str) -> Seat | None:
-        """Who a point belongs to (K8); None if it is not inside a region, or not on the board."""
+        """Return the seat that a point belongs to (K8); None outside regions and off the board."""
         bit = self.board.bits[as_point(point).index]
         return next((seat for seat in SEATS if self.owned_masks[seat] & bit), None)
 
     def is_dead(self, point: Point | str) -> bool:
-        """Whether there is a captured dot on a point (K8)."""
+        """Return whether there is a captured dot on a point (K8)."""
         bit = self.board.bits[as_point(point).index]
         return bool(sum(self.dot_masks) & sum(self.owned_masks) & bit)
 
@@ -128,7 +128,7 @@ def undrawn(ruleset: Ruleset, to_move: Seat, dot_masks: tuple[int, int]) -> Posi
 
 
 def owned_with(position: Position, seat: Seat, inside: int) -> tuple[int, int]:
-    """By seat: the points that belong to it once `seat` has enclosed those `inside` (K8)."""
+    """Return the points of each seat once `seat` has enclosed those `inside` (K8)."""
     first, second = position.owned_masks
     if seat:
         return first & ~inside, second | inside

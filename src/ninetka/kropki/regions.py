@@ -30,7 +30,7 @@ from .moves import as_chain
 @documented
 @attrs.frozen(init=False, repr=False)
 class Region(Immutable):
-    """What a chain encloses, as a player has drawn it (K4, K5).
+    """A region that a player has drawn, given by its chain (K4, K5).
 
     Two are equal if their seats and chains are. The chain, or its text, may start at any dot and go
     in either direction; it is kept in the form of K15. It has three points at least (K22). Raises
@@ -44,7 +44,7 @@ class Region(Immutable):
     """
 
     seat: Seat
-    """Who drew it."""
+    """The seat that drew it."""
     chain: Chain
     """Its dots in the form of K15, each once."""
     _ring: Ring | None = attrs.field(eq=False)

@@ -33,12 +33,12 @@ MOST_KOMI: Final = LONGEST * LONGEST
 
 
 class Capture(Enum):
-    """How dots are captured."""
+    """The ways to capture dots."""
 
     DECLARED = "declared"
     """Players declare chains, when they like (K5-K9)."""
     AUTOMATIC = "automatic"
-    """What is surrounded is captured at once (K10)."""
+    """Surrounded dots are captured at once (K10)."""
 
     __repr__ = as_code
 
@@ -62,7 +62,7 @@ class Start(Enum):
 
 
 class Passing(Enum):
-    """Whether a player may pass: place no dot (K24)."""
+    """The rules for passing, which is a turn without a dot (K24)."""
 
     NEVER = "never"
     """Every turn places a dot (K2)."""
@@ -80,7 +80,7 @@ _NEEDS: Final = {
     Start.TWO_CROSSES: (Say.TWO_CROSSES_NEED, 4, 2),
     Start.FOUR_CROSSES: (Say.FOUR_CROSSES_NEED, 4, 4),
 }
-"""By start: what is said of the columns and rows that it needs, and these; others need none."""
+"""The least columns and rows that starts need, with the sentence that says so."""
 
 
 def as_half(
@@ -218,7 +218,7 @@ class Ruleset(OptionsRuleset["State", Move]):
             yield Say.BORDER_NEEDS_ROOM()
 
     def has_rules_of(self, other: Ruleset) -> bool:
-        """Whether both are one ruleset on boards of any size."""
+        """Return whether both have the same rules, apart from the size of the board."""
         return bool(_rules(self) == _rules(other))
 
     @property
@@ -267,19 +267,19 @@ class Ruleset(OptionsRuleset["State", Move]):
 
     @property
     def begins(self) -> Seat:
-        """Who makes the first move: the second seat if the first has the only dot (K2, K18)."""
+        """The seat that moves first: the second if the first has the only dot (K2, K18)."""
         return SECOND if self.start is Start.DOT else FIRST
 
 
 _FREE: Final = frozenset({"name", "columns", "rows", "board"})
 """The fields in which rulesets of one published name may differ."""
 _rules: Final = attrgetter(*(name for name in attrs.fields_dict(Ruleset) if name not in _FREE))
-"""What a published ruleset keeps on boards of all sizes."""
+"""The fields of a published ruleset that are the same on boards of all sizes."""
 
 TERRITORY: Final = Ruleset("territory", 30, 30)
 """Regions are declared, on 30 x 30 points."""
 STANDARD: Final = Ruleset("standard", 39, 32, Capture.AUTOMATIC, Start.CROSS)
-"""What is surrounded is captured at once, on 39 x 32 points with the cross."""
+"""Surrounded dots are captured at once, on 39 x 32 points with the cross."""
 
 PUBLISHED: Final[Mapping[str, Ruleset]] = Ruleset.publish(TERRITORY, STANDARD)
 """The rulesets known by name."""

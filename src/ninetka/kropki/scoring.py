@@ -133,7 +133,7 @@ def _check_ending(_: object, __: object, ending: Ending) -> None:
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
-    """How a game ended (K11-K13). `str` gives the result as records state it.
+    """The outcome of a game (K11-K13). `str` gives the result as records state it.
 
     The result is the points by seat, `4-1` or `4-6.5`, with a colon if some are negative, `4:-2`;
     or who won by resignation, `x+R`, or on time, `o+T`.
@@ -164,7 +164,7 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def explanation(self) -> str:
-        """Who resigned or ran out of time, in a sentence; empty if the points decided."""
+        """A sentence that says who resigned or ran out of time; empty if the points decided."""
         if self.ending is None:
             return ""
         return self.ending.explained(SEATS)

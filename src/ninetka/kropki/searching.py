@@ -1,4 +1,4 @@
-"""Who wins on small boards: searches down to the end of the game.
+"""Searches for the winner on small boards, down to the end of the game.
 
 Where chains are declared, all moves can be listed if there are few dots (K5).
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _TURNED: Final = 5
 """The plies in which positions that a symmetry takes into each other are searched once."""
 _STEP: Final = 1 << 20
-"""How many positions compiled code looks at before the clock is looked at."""
+"""The number of positions that compiled code visits between looks at the clock."""
 _MOST_DOTS: Final = 10
 """The most dots of a player: more have too many rings."""
 _BITS: Final = 62
@@ -42,7 +42,7 @@ class SignSearch(Protocol):
     """A search for who wins."""
 
     def sign(self, state: State, alpha: int, beta: int) -> int:
-        """Who wins: 1, 0 or -1 for the seat to move, exactly if that is between alpha and beta.
+        """Return 1, 0 or -1 for the seat to move: the result, or a bound outside alpha to beta.
 
         Raises SpentError.
         """
@@ -68,7 +68,7 @@ def search_of(state: State, budget: Budget) -> SignSearch:
 
 @attrs.define
 class _CompiledSearch:
-    """By compiled code: whether the first seat wins, and if not, whether it draws."""
+    """A search by compiled code, which asks if the first seat wins, and if not, if it draws."""
 
     budget: Budget
     endgame: EndgameSearch
@@ -77,7 +77,7 @@ class _CompiledSearch:
     signs: dict[State, int] = attrs.field(factory=dict)
 
     def sign(self, state: State, alpha: int, beta: int) -> int:
-        """Who wins, always exactly."""
+        """Return 1, 0 or -1 for the seat to move, always exactly."""
         turned = state.canonical()[0]
         if turned not in self.signs:
             twice = int(2 * state.ruleset.komi)
@@ -90,7 +90,7 @@ class _CompiledSearch:
         return self.signs[turned]
 
     def _reaches(self, state: State, goal: int) -> bool:
-        """Whether the first seat is ahead by `goal` in the end. Raises SpentError."""
+        """Return whether the first seat is ahead by `goal` in the end. Raises SpentError."""
         position = state.dot_masks, state.owned_masks, int(state.to_move), goal
         if self.end is None:
             self.endgame.reaches(*position, 0)  # it is compiled before the clock runs
@@ -115,10 +115,10 @@ class _StateSearch:
     free: int
     nodes: int = 0
     table: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
-    """By position: the least and the greatest that it can be."""
+    """The transposition table: the lower and upper bound of each position's sign."""
 
     def sign(self, state: State, alpha: int, beta: int) -> int:
-        """Who wins, exactly if that is between alpha and beta."""
+        """Return 1, 0 or -1 for the seat to move: the result, or a bound outside alpha to beta."""
         # The least and the greatest sign that the lead can have in the end
         ahead, seat = lead(state), state.to_move
         low, high = _sign(ahead - _gain(state, seat.other)), _sign(ahead + _gain(state, seat))
@@ -144,7 +144,7 @@ class _StateSearch:
         return best
 
     def _key(self, state: State) -> Any:
-        """What decides who wins, but for the order of regions."""
+        """Return a key of the position: states with one key have the same winner."""
         if self.free - state.free_mask.bit_count() < _TURNED:
             state = state.canonical()[0]
         regions = regions_of(state) if isinstance(state, DeclaredState) else None
@@ -173,7 +173,7 @@ def _sign(number: Points) -> int:
 
 
 def is_listed(state: DeclaredState) -> bool:
-    """Whether there are so few dots, up to the end of the game, that all moves can be listed."""
+    """Return whether dots stay few enough, up to the end of the game, to list all moves."""
     more = (state.free_mask.bit_count() + 1) // 2
     return all(dots.bit_count() + more <= _MOST_DOTS for dots in state.dot_masks)
 
@@ -195,7 +195,7 @@ def regions_of(state: DeclaredState) -> frozenset[Region]:
 def _declared(
     before: DeclaredState, after: DeclaredState, chains: tuple[Chain, ...]
 ) -> Iterator[tuple[tuple[Chain, ...], DeclaredState]]:
-    """What can be declared after some chains: nothing more, or any rings one after another."""
+    """Yield the chains that can be declared after some: no more, or any rings one by one."""
     yield chains, after
     seat = before.to_move
     captives = after.dot_masks[seat.other] & ~after.owned_masks[seat]

@@ -25,7 +25,7 @@ _MOST_POINTS: Final = 36
 
 
 class KropkiSolver(Solver[State, Move]):
-    """What is known of perfect play: small boards."""
+    """The solver of small boards."""
 
     def searched(self, state: State, budget: Budget) -> Value[Move] | None:
         """The value; None, for the usual search, of other rulesets, or if too many dots can follow.
@@ -65,7 +65,7 @@ class KropkiSolver(Solver[State, Move]):
 @documented
 @attrs.frozen
 class Ladder:
-    """How a dot is captured by force, each move of the attacker threatening to capture it next."""
+    """A forced capture of a dot: each move of the attacker threatens to capture it next."""
 
     moves: tuple[Move, ...]
     """The attacker's moves and the defender's longest resistance, up to the capture."""
@@ -74,7 +74,7 @@ class Ladder:
 
 
 def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None:
-    """How the player to move captures an opposing dot by a ladder, if that is found.
+    """Find a ladder by which the player to move captures an opposing dot; None without one.
 
     It is proven against every defence: moves elsewhere lose at once, and all that stop the threat
     or capture something are tried. Only moves near the dot's group are tried for the attacker, and
@@ -86,7 +86,7 @@ def ladder(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | N
 
 
 def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None:
-    """How the player to move captures an opposing dot by a net, if that is found.
+    """Find a net by which the player to move captures an opposing dot; None without one.
 
     The first move need not threaten to capture the dot at once, but whatever the opponent does, a
     ladder does it then: that is proven by trying all moves there are. The result, the limits and
@@ -126,7 +126,7 @@ class _ThreatSearch:
     left: int
     """The number of positions that may still be looked at."""
     is_cut: bool = True
-    """Whether a threat at the end of the depth was not followed."""
+    """Whether the depth cut off a threat that was not followed."""
 
     def close_in(self, state: AutomaticState, depth: int) -> tuple[Move, ...] | None:
         """The moves by which the attacker captures if one move may be no threat."""
@@ -196,7 +196,7 @@ class _ThreatSearch:
         return [Place(point) for point in board.points_of(around & state.free_mask)]
 
     def _replies(self, state: AutomaticState, threats: list[Move]) -> Iterator[Move]:
-        """What can stop threats: dots on their points, and those that may capture something.
+        """Yield the moves that can stop threats: on their points, or where they may capture.
 
         A dot captures only if it links two dots, or stands in a house of the attacker.
         """

@@ -39,12 +39,12 @@ class Symmetry(GridSymmetry):
         return Board.of(*self.size(board.columns, board.rows))
 
     def point(self, point: Point, board: Board) -> Point:
-        """Where a point of a board goes."""
+        """Return the image of a point of a board."""
         column, row = self.place(point.column, point.row, board.columns, board.rows)
         return Point(LETTERS[column] + LETTERS[row])
 
     def points(self, board: Board) -> Mapping[Point, Point]:
-        """By point of a board: where it goes."""
+        """Return the image of each point of a board."""
         return _points(self, board)
 
     def move(self, move: Move, board: Board) -> Move:
@@ -55,14 +55,14 @@ class Symmetry(GridSymmetry):
         return Place(self.point(move.point, board), chains)
 
     def mask(self, mask: int, board: Board) -> int:
-        """Where the points of a bitboard go."""
+        """Return the image of a bitboard."""
         size = board.stride * board.rows
         points = f"{mask:0{size}b}"[::-1]
         rows = [points[at : at + board.columns] for at in range(0, size, board.stride)]
         return int("0".join(self.rows(rows))[::-1], 2)
 
     def actions(self, board: Board) -> tuple[int, ...]:
-        """By action code, columns·row + column: that of the point where its point goes."""
+        """Return the image of each action code (columns·row + column), by action code."""
         columns = self.board(board).columns
         images = self.points(board).values()
         return tuple(columns * image.row + image.column for image in images)

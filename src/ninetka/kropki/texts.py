@@ -1,4 +1,4 @@
-"""What is said of Kropki: by code, in English; other languages are in `words`."""
+"""Sentences about Kropki in English, by code; other languages are in `words`."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def after_dot(before: Position, after: P) -> P:
 
 
 def most_passes(position: Position) -> int:
-    """By how many plies, at most, more remain than there are free points (K24)."""
+    """Return how many plies, at most, remain beyond one for each free point (K24)."""
     free, passing = position.free_mask.bit_count(), position.ruleset.passing
     if not free or passing is Passing.NEVER:
         return 0
@@ -65,7 +65,7 @@ def most_passes(position: Position) -> int:
 
 
 def last_dot_by(position: Position) -> Seat | None:
-    """Who placed the last dot, if that was the last move; None if it was a pass (K24)."""
+    """Return the seat whose dot was the last move; None if that was a pass (K24)."""
     if not position.passes:
         return position.to_move.other
     # Both have passed, or a player has, for that turn
@@ -75,7 +75,7 @@ def last_dot_by(position: Position) -> Seat | None:
 
 
 def passes_fault(position: Position, passes: int) -> str | None:
-    """Why that number of players cannot have passed in a position; None if it can be (K24)."""
+    """Say why a position cannot have that number of passes; None if it can (K24)."""
     if not 0 <= passes <= LAST_PASS:
         return Say.PASSES_OUT_OF_RANGE(most=LAST_PASS, passes=passes)
     if passes and position.ruleset.passing is Passing.NEVER:

@@ -43,7 +43,7 @@ class SgfForm(Form):
     endings: ClassVar[Sequence[str]] = (".sgf",)
 
     def opens(self, line: str) -> bool:
-        """Whether a source that begins with this line is in this form."""
+        """Return whether a source that begins with this line is in this form."""
         return _OPENING.match(line) is not None
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
@@ -105,7 +105,7 @@ class SgfForm(Form):
         )
 
     def head(self, raw: RawRecord) -> Head:
-        """What the first node states. The start is as that node has it. Raises RecordError."""
+        """Read what the first node states, the start as it stands there. Raises RecordError."""
         text = "\n".join(raw.lines)
         try:
             game = read_game(first_node(decoded(text)))
@@ -124,7 +124,7 @@ class SgfForm(Form):
         return write_game(contents)
 
     def agrees(self, result: str, outcome: protocol.GameOutcome | None) -> bool:
-        """Whether a stated result is that of an outcome, or of a game that is not over."""
+        """Return whether a stated result is that of an outcome, or of a game that is not over."""
         stated, own = parse_result(result), cast("Outcome | None", outcome)
         decided = None if own is None else own.ending
         if stated.ending or decided:
@@ -162,7 +162,7 @@ def _parsed(line: SgfLine, lines: Lines) -> ParsedLine:
 
 
 def ending_in(game: SgfGame, state: State) -> Ending | None:
-    """What ended a game, given its last state; None if the moves did, or if it is not over.
+    """Return what ended a game, given its last state; None if moves did, or if it is not over.
 
     A result in points while points are free means that the players agreed to stop, whether there
     are TB and TW or not, unless it `is_the_score`. A result `B+G` does not say who grounded (K20):
@@ -179,7 +179,7 @@ def ending_in(game: SgfGame, state: State) -> Ending | None:
 
 
 def is_the_score(game: SgfGame, state: State) -> bool:
-    """Whether the result of a game that is not over is only the score as it stands.
+    """Return whether the result of a game that is not over is only the score as it stands.
 
     Some files without TB and TW have that where the settlement (K13) would be another.
     """
@@ -251,7 +251,7 @@ def _by_inside(regions: Iterable[Region], ruleset: Ruleset) -> dict[int, Region]
 
 
 def _held(ring: Ring, ruleset: Ruleset) -> int:
-    """What tells a chain from others: the points within, and where the edge helps its own (K22)."""
+    """Return what identifies a chain: the points within, and its own where the edge helps (K22)."""
     return ring.inside | ring.dots if ruleset.border else ring.inside
 
 

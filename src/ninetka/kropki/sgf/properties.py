@@ -35,9 +35,9 @@ from .syntax import PropValue, SgfError
 COLOURS: Final = ("B", "W")
 """The seats as SGF calls them."""
 SET_UP: Final = ("AB", "AW")
-"""By seat: the property with its dots at the start."""
+"""The properties with the dots at the start, by seat."""
 POOLS: Final = ("TB", "TW")
-"""By seat: the property with its pools at the end."""
+"""The properties with the pools at the end, by seat."""
 ENDS: Final = {"resign": EndingKind.RESIGNATION, "ground": EndingKind.GROUNDING}
 """Words in place of a point that end the game, in files of DotsGame."""
 STOP_LINE: Final = re.compile(r"(?:^|(?<=\n))([BW]) pressed STOP(?:\r?\n|$)")
@@ -64,7 +64,7 @@ KNOWN_TAGS: Final[Mapping[str, str]] = {
     "AP": "Application",
     "RU": "Rules",
 }
-"""By property of the first node: the tag of records that says the same."""
+"""The tag of records for a property of the first node."""
 OTHER_TAG: Final = "TAG"
 """The property for tags of other names: `TAG[Referee:Ann]`."""
 RULESET_TAG: Final = "Ruleset"
@@ -97,18 +97,18 @@ _REQUIRED_SETTINGS: Final = {
     "LastSafe": "0",
     "ScoreTerr": "0",
 }
-"""What these must be if RU is a list of settings.
+"""The values that these settings must have if RU is a list of settings.
 
 All others but MustSurr, Pass and Stop make no difference to a record.
 """
 _CAPTURE: Final = {"0": Capture.DECLARED, "1": Capture.AUTOMATIC}
-"""By MustSurr: must what is surrounded be captured?"""
+"""The way to capture for MustSurr, which says whether surrounded dots must be captured."""
 _PASSING: Final = {
     ("0", "0"): Passing.NEVER,
     ("1", "0"): Passing.TURNS,
     ("0", "1"): Passing.FOR_GOOD,
 }
-"""By Pass and Stop (K24)."""
+"""The rule for passing, by the settings Pass and Stop (K24)."""
 _DOTS_GAME: Final = "InitPosGenType"
 """A setting that only DotsGame writes, whose captures are automatic."""
 _KATAGO: Final = re.compile(
@@ -120,10 +120,10 @@ _KATAGO: Final = re.compile(
 @final
 @attrs.frozen
 class Rules:
-    """What RU says of the rules."""
+    """The rules as the property RU states them."""
 
     capture: Capture = Capture.DECLARED
-    """How dots are captured."""
+    """The way to capture dots."""
     passing: Passing | None = None
     """Whether players may pass (K24); None if RU doesn't tell."""
     empty_areas: bool = False
@@ -223,23 +223,23 @@ _WIN_OTHERWISE: Final = {
 @final
 @attrs.frozen
 class Result:
-    """What a file says of a game's result: points, an ending, or nothing if all are None."""
+    """A game's result as a file states it: points, an ending, or nothing if all are None."""
 
     margin: Points | None = None
     """The first seat's points less the second's."""
     ending: Ending | None = None
     """The resignation, or the end of a player's time."""
     winner: Seat | None = None
-    """Who won when a player ended the game by grounding (K20)."""
+    """The winner of a game that a player ended by grounding (K20)."""
 
     @property
     def is_known(self) -> bool:
-        """Whether the file says something of it."""
+        """Whether the file states a result."""
         return self != Result()
 
 
 def parse_result(result: str) -> Result:
-    """What a result means. Raises NinetkaError for a text that is not a result."""
+    """Parse a result. Raises NinetkaError for a text that is not one."""
     match = _WIN.fullmatch(result)
     if match is not None:
         winner = Seat(COLOURS.index(match[1]))
@@ -275,7 +275,7 @@ def result_text(outcome: Outcome | None, ending: Ending | None = None) -> str:
 # Glyphs and clocks
 
 TIME_LEFT: Final = ("BL", "WL")
-"""By seat: the property with the seconds that the player has left after a move."""
+"""The properties with the seconds left to the player after a move, by seat."""
 _GLYPHS: Final[Mapping[tuple[str, str], int]] = {
     ("TE", "1"): 1,
     ("BM", "1"): 2,
@@ -290,7 +290,7 @@ _GLYPHS: Final[Mapping[tuple[str, str], int]] = {
     ("GB", "2"): 18,
     ("GW", "2"): 19,
 }
-"""By property and value of SGF: the glyph that says the same."""
+"""The glyph for a property of SGF and its value."""
 _PROPERTIES: Final = {glyph: written for written, glyph in _GLYPHS.items()}
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _SECONDS: Final = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,6})[0-9]{0,9})?")

@@ -76,9 +76,9 @@ class SgfLine:
     board: Board
     capture: Capture
     passing: Passing | None
-    """What RU says of passing; None if it says nothing, so that players may stop (K24)."""
+    """The rule for passing in RU; None if RU has none, so that players may stop (K24)."""
     offset: int = 0
-    """Where it begins in the text of the game."""
+    """The place where it begins in the text of the game."""
     before: int = 0
     """The number of moves before its first: none but in a variation."""
     dots: dict[Point, Seat] = attrs.Factory(dict)
@@ -86,29 +86,29 @@ class SgfLine:
     to_move: Seat | None = None
     """Whose turn it is, as far as the file tells."""
     stopped: Seat | None = None
-    """Who has passed for good (K24)."""
+    """The seat that has passed for good (K24)."""
     moves: list[SgfMove] = attrs.Factory(list)
     texts: dict[int, list[str]] = attrs.Factory(dict)
-    """By number of moves made before: the comments, and other properties as they are written."""
+    """The comments, and other properties as written, by the number of moves made before."""
     glyphs: dict[int, list[int]] = attrs.Factory(dict)
-    """By ply: the numbers of the glyphs on that move."""
+    """The numbers of the glyphs on each move, by ply."""
     clocks: dict[int, Clock] = attrs.Factory(dict)
-    """By ply: the clock after that move."""
+    """The clock after each move, by ply."""
     variations: dict[int, list[SgfLine]] = attrs.Factory(dict)
-    """By ply: what might have been played instead of that move."""
+    """The variations that replace a move, by its ply."""
     ending: Ending | None = None
-    """What the last move says, if it is no dot: a resignation, or grounding (K20)."""
+    """The ending that the last move states if it is not a dot: resignation or grounding (K20)."""
     pools: Node | None = None
     """The node with the pools of an agreed end (K13), if there is one."""
 
     @property
     def comments(self) -> dict[int, str]:
-        """By number of moves made before: the comment, and the other remarks of the file."""
+        """The comment and the other remarks of the file, by the number of moves made before."""
         return {ply: " ".join(texts) for ply, texts in self.texts.items()}
 
     @property
     def may_stop(self) -> bool:
-        """Whether players may stop, as far as the file tells (K24)."""
+        """Whether the file lets players stop, or doesn't say (K24)."""
         told = self.passing in (None, Passing.FOR_GOOD)
         return told and self.capture is Capture.AUTOMATIC
 
@@ -263,15 +263,15 @@ class SgfGame:
     written: PropValue | None
     """The result as it is written, if it says what it was."""
     result: Result
-    """What that means."""
+    """The result that the text means."""
     ending: Ending | None
-    """How the game ended if not by a move, as far as a last node or the result says."""
+    """The ending, if not by a move, as far as a last node or the result says."""
     line: SgfLine
     """The moves, all that is written on them, and the variations."""
     variation: int | None
     """Offset of the first variation that was left out, since it replaces no move; None if none."""
     flaw: SgfError | None
-    """What is wrong with a variation that cannot be read."""
+    """The error of a variation that cannot be read."""
 
 
 def read_game(text: str) -> SgfGame:
@@ -325,7 +325,7 @@ class _LineReader:
     left_out: list[int] = attrs.Factory(list)
     """Offsets of variations that replace no move."""
     flaw: SgfError | None = None
-    """What is wrong with the first variation that cannot be read."""
+    """The error of the first variation that cannot be read."""
     is_stopped: bool = False
     """Whether a player stops in a variation (K24)."""
 
@@ -392,7 +392,7 @@ def _told(root: Node) -> dict[str, Any]:
 
 
 def _rules(root: Node) -> Rules:
-    """What RU says of the rules."""
+    """Read the rules stated in RU. Raises SgfError for unknown ones."""
     value = one(root, "RU")
     text = "" if value is None else value.simple_text.strip()
     rules = rules_in(text)
@@ -451,7 +451,7 @@ def _tags(root: Node) -> dict[str, str]:
 
 
 def _ending(written: PropValue | None, result: Result, line: SgfLine) -> Ending | None:
-    """How a game ended if not by a move, which its last node and its result say alike."""
+    """Return how a game ended if not by a move; raise SgfError if result and last node disagree."""
     ending = line.ending
     if written is None or not result.is_known:
         return ending

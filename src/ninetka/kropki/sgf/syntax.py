@@ -36,7 +36,7 @@ _MAY_FOLLOW: Final = {
     "close": {"node", "property", "more", "close"},
     "other": set[str](),
 }
-"""By kind of token: the kinds it may follow."""
+"""The kinds of tokens that each kind may follow."""
 _DAMAGED: Final = re.compile(rf"({_NAME})\s*+(\[?)")
 _LINE_BREAK: Final = r"\r\n?|\n\r?"
 _NOT_PLAIN: Final = re.compile(
@@ -49,7 +49,7 @@ _TO_ESCAPE: Final = re.compile(r"[\]\\]|(?<=\n)\(")
 """The last so that no line of a value looks like the first line of a game."""
 _ESCAPED: Final = r"\\\g<0>"
 _SAME_IN_ALL: Final = (rb"\u0041", b"xn--tda", bytes(range(128)))
-"""What every encoding of text files reads as ASCII."""
+"""The bytes that every encoding of text files reads as ASCII."""
 
 _SHOWN: Final = 80
 """The most characters of a text between games that are kept."""
@@ -67,7 +67,7 @@ class SgfError(NinetkaError):
     def __init__(self, sentence: str, offset: int, kind: Kind = Kind.SYNTAX) -> None:
         super().__init__(sentence)
         self.offset = offset
-        """Where in the text of the game the problem is, from 0."""
+        """The place of the problem in the text of the game, from 0."""
         self.kind = kind
 
 
@@ -87,9 +87,9 @@ class PropValue:
     """
 
     raw: str
-    """What is written between [ and ]."""
+    """The text between [ and ], as written."""
     offset: int
-    """Where it begins in the text of the game, from 0; a first value begins with the name."""
+    """Its offset in the text of the game, from 0; a first value begins with the name."""
 
     @property
     def text(self) -> str:
@@ -116,9 +116,9 @@ class Node:
     """One node of a game."""
 
     offset: int
-    """Where its ; is in the text of the game, from 0."""
+    """The offset of its ; in the text of the game, from 0."""
     properties: dict[str, list[PropValue]] = attrs.field(factory=dict)
-    """By name, in the order of the file. A name that is there several times has all the values."""
+    """The values of each property, in the order of the file. A repeated name has all the values."""
 
 
 @attrs.define
@@ -126,10 +126,10 @@ class GameTree:
     """A line of play, the first of the variations at every branch, and the others."""
 
     offset: int
-    """Where its ( is in the text of the game, from 0."""
+    """The offset of its ( in the text of the game, from 0."""
     nodes: list[Node] = attrs.field(factory=list)
     variations: dict[int, list[GameTree]] = attrs.field(factory=dict)
-    """By the number of its nodes before: what may follow these instead of the next one."""
+    """Variations by the number of nodes before them. They replace the next node."""
 
     @property
     def variation(self) -> int | None:
@@ -145,7 +145,7 @@ class _Bracket:
     tree: GameTree
     """The line that its nodes belong to."""
     depth: int
-    """How many variations that is within."""
+    """The number of variations around it."""
     fork: int | None = None
     """The number of the line's nodes before the first bracket in this one."""
 
@@ -183,7 +183,7 @@ class GameText:
 
     line: int
     column: int
-    """Where it begins in the file, from 1."""
+    """The column where it begins in the file, from 1."""
     size: int = 0
     """The number of its characters."""
     text: str = ""
@@ -337,7 +337,7 @@ def first_node(text: str) -> str:
 
 
 def _complaint(text: str, at: int, last: str, depth: int) -> str:
-    """Why the text at an offset cannot follow a token of the last kind."""
+    """Say why the text at an offset cannot follow a token of the last kind."""
     found = quoted(text[at : at + 41])
     damaged = _DAMAGED.match(text, at)
     if last == "start":
@@ -367,7 +367,7 @@ class WrittenTree:
 
     nodes: Sequence[Mapping[str, Sequence[str]]]
     variations: Mapping[int, Sequence[WrittenTree]]
-    """By the number of its nodes before: what may follow these instead of the next one."""
+    """Variations by the number of nodes before them. They replace the next node."""
 
 
 def write_tree(

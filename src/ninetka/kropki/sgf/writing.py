@@ -131,7 +131,7 @@ def _before(line: Line) -> list[dict[str, list[str]]]:
 
 
 def _notes(line: Line, ply: int, seat: Seat | None) -> dict[str, list[str]]:
-    """What is written on a move as properties; `seat` made it, unless it has no node of its own."""
+    """Return the properties of a move's notes; `seat` made it, unless it has no node of its own."""
     clock, comment = line.clocks.get(ply), line.comments.get(ply, "")
     notes: dict[str, list[str]] = {}
     if clock is not None:
@@ -182,7 +182,7 @@ def _root(start: State, tags: Mapping[str, str], result: str) -> dict[str, list[
 
 
 def _fits(rules: str, start: State) -> bool:
-    """Whether RU can have a text, as far as the way to capture and passing go."""
+    """Return whether RU can have a text without contradicting the ruleset of the start."""
     told, ruleset = rules_in(rules), start.ruleset
     if told is None or told.capture is not ruleset.capture:
         return False
@@ -192,7 +192,7 @@ def _fits(rules: str, start: State) -> bool:
 
 
 def _is_other(name: str) -> bool:
-    """Whether a property of that name can hold the tag of that name, or a remark."""
+    """Return whether a property of that name can hold the tag of that name, or a remark."""
     return bool(_OTHER_NAME.fullmatch(name)) and name not in TAKEN
 
 
