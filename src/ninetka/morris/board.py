@@ -204,7 +204,7 @@ class Board(Immutable):
     places: Mapping[Field, tuple[float, float]] = attrs.field(
         default=FrozenMap(), converter=_as_places, eq=False, kw_only=True
     )
-    """Where fields are shown: x and y from -1 to 1, to the right and down; all or none."""
+    """The places of fields in pictures: x and y from -1 to 1, right and down; all or none."""
 
     ring_fields: tuple[tuple[Field, ...], ...] = attrs.field(default=(), init=False, eq=False)
     """The outer, middle and inner ring clockwise from the top, if `Board.rings` built the board."""
@@ -215,9 +215,9 @@ class Board(Immutable):
     line_masks: tuple[int, ...] = attrs.field(init=False, eq=False)
     """Each line as a bitboard."""
     masks_through: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
-    """By a field's index: the lines through it, as bitboards."""
+    """The lines through each field as bitboards, by the field's index."""
     neighbour_masks: tuple[int, ...] = attrs.field(init=False, eq=False)
-    """By a field's index: its neighbours, as a bitboard."""
+    """The neighbours of each field as a bitboard, by the field's index."""
 
     def __attrs_post_init__(self) -> None:
         self._check_fields()
@@ -286,7 +286,7 @@ class Board(Immutable):
 
     @property
     def grid(self) -> tuple[tuple[int, int], ...]:
-        """By index: the row and column of each field, from 0 and from the top left.
+        """The row and column of each field, by index, from 0 and from the top left.
 
         There is a row for each height at which fields have their places, and a column for each
         distance from the left: 7 of both on the usual board for two. Raises NinetkaError if the

@@ -33,7 +33,7 @@ _MOVING: Final = {
     (True, False): Say.THEN_MOVES,
     (True, True): Say.THEN_MOVES_OR_JUMPS,
 }
-"""By whether anybody begins with tokens in hand, and whether players may jump."""
+"""Sentences by two answers: does anybody begin with tokens in hand, and may players jump?"""
 _STUCK: Final = {
     (Stuck.STEPPED_OVER, False): Say.STUCK_STEPPED_OVER,
     (Stuck.LOSES, False): Say.STUCK_LOSES,
@@ -42,7 +42,7 @@ _STUCK: Final = {
     (Stuck.LOSES, True): Say.NEITHER_LOSES,
     (Stuck.DRAWS, True): Say.NEITHER_DRAWS,
 }
-"""By what happens to a stuck player, and whether anybody begins with tokens in hand."""
+"""Sentences by the rule for stuck players, and whether anybody begins with tokens in hand."""
 _REMOVES: Final = {
     (Removals.ONE, FromMills.NEVER): Say.REMOVES_ONE_NEVER,
     (Removals.ONE, FromMills.IF_ALL): Say.REMOVES_ONE_IF_ALL,

@@ -1,4 +1,4 @@
-"""Which moves are legal, and why others are not, as codes and sentences (M5-M7, M10, M17, M28)."""
+"""The legality of moves, and why some are illegal: codes, sentences (M5-M7, M10, M17, M28)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .texts import Say
 
 
 class Reason(Enum):
-    """Why a move is illegal; the value is a short phrase."""
+    """A reason why a move is illegal. The value is a short phrase for it."""
 
     GAME_OVER = "game over"
     OFF_THE_BOARD = "off the board"
@@ -152,7 +152,7 @@ def legal_moves(position: Position) -> tuple[BoardMove, ...]:
 
 
 def forbidden(position: Position, seat: int, move: BoardMove) -> Reason | None:
-    """Why a put or a step makes what the ruleset forbids, if it does (M24, M25)."""
+    """Return the reason if a put or a step makes a forbidden mill or row; else None (M24, M25)."""
     terms, ruleset, end = position.terms, position.ruleset, fields_named(move)[-1]
     tokens = position.masks[seat] ^ mask_of(fields_named(move))
     by_put = isinstance(move, Put) and ruleset.placing_mills is MillRule.FORBIDDEN

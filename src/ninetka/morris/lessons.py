@@ -1,4 +1,4 @@
-"""What teaches 9AM and Mills to beginners."""
+"""The lessons of 9AM and Mills: a picture, a first game with a guide, and exercises."""
 
 from __future__ import annotations
 
@@ -125,4 +125,4 @@ def mills() -> Lessons:
 
 
 LESSONS: Final[Mapping[str, Callable[[], Lessons]]] = {"9AM": nine_am, "Mills": mills}
-"""By the name of the game: what makes its lessons, in the language of the moment."""
+"""The functions that make a game's lessons in the language of the call, by the game's name."""

@@ -23,7 +23,7 @@ from .texts import Say
 
 _TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"]*+)"\s*\]\s*')
 _FIRST: Final = re.compile(r"\s*1\s*\.\s*[A-Za-z0-9]")
-"""How a list without tags begins."""
+"""The beginning of a list without tags."""
 _PROGRAM: Final = re.compile(
     r"\s*\[(?:Event \"Sanmill-Game\"|Site \"(?:Sanmill|PlayOK)\"|Variant \"[^\"]*\")\]\s*"
 )
@@ -33,7 +33,7 @@ _TOKEN: Final = re.compile(
 )
 _RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 _USUAL: Final = "Nine Men's Morris"
-"""What programs call Mills."""
+"""The name of Mills in other programs."""
 _VARIANT: Final = "Variant"
 _SEAT_TAGS: Final = {"White": "First", "Black": "Second"}
 _TAGS_OF_SEATS: Final = {tag: name for name, tag in _SEAT_TAGS.items()}

@@ -44,7 +44,7 @@ class _GameMove(SerializableMove):
 
 
 class Phase(Enum):
-    """What the player to move has to do."""
+    """The phases: what the player to move has to do."""
 
     PUT = "put"
     """Put a token on a free field (M5)."""
@@ -112,7 +112,7 @@ class Remove(_GameMove, Immutable):
 
 
 LEAVING: Final = {EndingKind.RESIGNATION: "resigns", EndingKind.TIME: "out-of-time"}
-"""How a player can leave a game that goes on, and how moves say so (M28)."""
+"""The ways to leave a game that goes on, and their texts in moves (M28)."""
 
 
 def _check_kind(_: object, __: object, kind: EndingKind) -> None:
@@ -131,9 +131,9 @@ class Leave(_GameMove, Immutable):
     """
 
     seat: Seat
-    """Who leaves."""
+    """The seat that leaves."""
     kind: EndingKind = attrs.field(default=EndingKind.RESIGNATION, validator=_check_kind)
-    """Whether the player resigns or has run out of time."""
+    """The way: the player resigns, or has run out of time."""
 
     def __str__(self) -> str:
         return f"{self.seat}:{LEAVING[self.kind]}"
@@ -143,7 +143,7 @@ class Leave(_GameMove, Immutable):
 
 
 LEAVES: Final = {str(move): move for move in starmap(Leave, product(SEATS, LEAVING))}
-"""By text: how players leave."""
+"""All moves by which players leave, by text."""
 
 BoardMove: TypeAlias = Put | Step | Remove
 """A move that the player to move can choose (M5-M7, M10)."""
@@ -160,7 +160,7 @@ PUTS: Final = BitTable(FIELDS, Put)
 REMOVALS: Final = BitTable(FIELDS, Remove)
 CODES: Final = BitTable(FIELDS, lambda field: field.index)
 STEPS: Final = tuple(BitTable(FIELDS, partial(cache(Step), field)) for field in FIELDS)
-"""By a field's index: the steps and jumps from there to the fields of a bitboard."""
+"""The steps and jumps from each field, by its index, as tables of the fields they end on."""
 
 
 def code_of(move: BoardMove, fields: int) -> int:

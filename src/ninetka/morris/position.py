@@ -20,7 +20,7 @@ from .rulesets import Ruleset, Terms
 @documented
 @attrs.frozen
 class Notes:
-    """What players under some rulesets note down besides tokens, hands, cards and quiet turns."""
+    """The parts of a position that only some rulesets need: removals due, marks, repetition."""
 
     further_removals: int = 0
     """The number of removals that are due after this one (M20)."""
@@ -41,9 +41,9 @@ class Position:
     terms: Terms = attrs.field(factory=not_called)
     """The ruleset for this number of players."""
     to_move: Seat = Seat.FIRST
-    """Whose turn it is; when the game is over, the next seat that is still in it."""
+    """The seat whose turn it is; when the game is over, the next seat that is still in it."""
     phase: Phase = Phase.PUT
-    """What the player to move has to do."""
+    """The phase, which says what the player to move has to do."""
     masks: tuple[int, ...] = ()
     """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
     hands: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Position:
     quiet: int = 0
     """The number of finished turns in a row that neither put nor removed a token (M13)."""
     notes: Notes = NO_NOTES
-    """What else there is to know under some rulesets (M20, M22, M26)."""
+    """The parts that only some rulesets need (M20, M22, M26)."""
     stepped_over: tuple[Seat, ...] = attrs.field(default=(), eq=False)
     """The seats that could not move and were stepped over right before this turn (M8).
 

@@ -47,7 +47,7 @@ MOST: Final = 999
 
 
 class Stuck(Enum):
-    """What happens to a player who cannot move or has too few tokens (M21)."""
+    """The rules for a player who cannot move or has too few tokens (M21)."""
 
     STEPPED_OVER = "stepped over"
     """A player who cannot move is stepped over (M8), one with too few tokens is expelled (M12)."""
@@ -61,7 +61,7 @@ class Stuck(Enum):
 
 
 class FromMills(Enum):
-    """Whether tokens in mills may be removed (M10, M15)."""
+    """The rules for removing tokens in mills (M10, M15)."""
 
     NEVER = "never"
     IF_ALL = "if all"
@@ -72,10 +72,10 @@ class FromMills(Enum):
 
 
 class FullBoard(Enum):
-    """What happens when a put leaves no field free (M19)."""
+    """The rules for a put that leaves no field free (M19)."""
 
     STUCK = "stuck"
-    """Nothing of its own: nobody can move (M8, M15)."""
+    """No special rule: nobody can move (M8, M15)."""
     DRAW = "draw"
     """The game is a draw."""
     FIRST_REMOVES = "first removes"
@@ -98,10 +98,10 @@ class Removals(Enum):
 
 
 class MillRule(Enum):
-    """What mills of a certain kind are worth (M24, M25)."""
+    """The worth of mills of a certain kind (M24, M25)."""
 
     COUNTS = "counts"
-    """As much as any others."""
+    """They count like any others."""
     NOTHING = "nothing"
     """They count for nothing."""
     FORBIDDEN = "forbidden"
@@ -168,11 +168,11 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     stuck: Stuck = attrs.field(
         default=Stuck.STEPPED_OVER, metadata=option("Stuck", "M15", required=True)
     )
-    """What happens to a player who cannot move or has too few tokens (M8, M12, M15, M19)."""
+    """The rule for a player who cannot move or has too few tokens (M8, M12, M15, M19)."""
     from_mills: FromMills = attrs.field(
         default=FromMills.NEVER, metadata=option("FromMills", "M10", required=True)
     )
-    """Whether tokens in mills may be removed (M10, M15)."""
+    """The rule for removing tokens in mills (M10, M15)."""
     jumping: int = attrs.field(
         default=FEWEST_TOKENS,
         converter=_most_to_jump,
@@ -212,7 +212,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     full_board: FullBoard = attrs.field(
         default=FullBoard.STUCK, kw_only=True, metadata=option("FullBoard", "M19")
     )
-    """What happens when a put leaves no field free (M19)."""
+    """The rule for a put that leaves no field free (M19)."""
     fewest: int = attrs.field(
         default=FEWEST_TOKENS,
         kw_only=True,
@@ -244,11 +244,11 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             samples=lambda random, ruleset: random.randint(1, ruleset.quiet),
         ),
     )
-    """As `quiet`, while no player has more tokens than `jumping` (M23): 1 to `quiet`; 0 for the
-    same as always."""
+    """Like `quiet`, while no player has more tokens than `jumping` (M23): 1 to `quiet`, or 0 for
+    the same limit as always."""
     marking: bool = attrs.field(default=False, kw_only=True, metadata=option("Marking", "M26"))
-    """Whether a token that is removed while there are tokens in hand leaves its field marked, which
-    nobody can use until all hands are empty (M26)."""
+    """Whether a token that is removed while there are tokens in hand leaves its field marked.
+    Nobody can use a marked field until all hands are empty (M26)."""
     repetition: int = attrs.field(
         default=0,
         kw_only=True,
@@ -262,16 +262,16 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             samples=[0, 2, 3],
         ),
     )
-    """How often a position must stand for the game to be a draw: 2 to 999, or 0 for never (M22).
+    """The game is a draw when a position stands this many times: 2 to 999, or 0 for never (M22).
     Only for two players."""
     long_rows: MillRule = attrs.field(
         default=MillRule.COUNTS, kw_only=True, metadata=option("LongRows", "M24")
     )
-    """What a row of tokens is worth that is longer than a line (M24)."""
+    """The worth of a row of tokens that is longer than a line (M24)."""
     placing_mills: MillRule = attrs.field(
         default=MillRule.COUNTS, kw_only=True, metadata=option("PlacingMills", "M25")
     )
-    """What a mill is worth that is made by putting a token (M25)."""
+    """The worth of a mill that is made by putting a token (M25)."""
     start: Mapping[int, str] = attrs.field(
         default=FrozenMap(),
         kw_only=True,
@@ -538,7 +538,7 @@ class Terms:
     board: Board = attrs.field(eq=False)
     seats: tuple[Seat, ...] = attrs.field(eq=False)
     order_from: tuple[tuple[Seat, ...], ...] = attrs.field(eq=False)
-    """By seat: all seats in turn order, from this one on."""
+    """All seats in turn order, beginning with each seat in turn."""
     masks: tuple[int, ...] = attrs.field(eq=False)
     """The tokens on the board at the start, as a bitboard for each seat (M27)."""
     hands: tuple[int, ...] = attrs.field(eq=False)
@@ -552,7 +552,7 @@ class Terms:
     quiet_few_limit: int = attrs.field(eq=False)
     """The number that does so while no player has many tokens (M23)."""
     hand_phase: Phase = attrs.field(eq=False)
-    """What a player with tokens in hand has to do (M5, M17)."""
+    """The phase of a player with tokens in hand (M5, M17)."""
     puts_in_turn: bool = attrs.field(eq=False)
     """Whether everybody puts one token in each turn until all hands are empty."""
     expels: bool = attrs.field(eq=False)
@@ -568,7 +568,7 @@ class Terms:
     restricts: bool = attrs.field(eq=False)
     """Whether some mills or rows may not be made (M24, M25) or fields not be used (M26)."""
     remover: Seat | None = attrs.field(eq=False)
-    """Who removes a token if the board is full (M19)."""
+    """The seat that removes a token if the board is full (M19)."""
 
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:

@@ -116,7 +116,7 @@ def _check_ending(outcome: Outcome, _: object, ending: Ending) -> None:
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
-    """How a game ended (M13-M15, M18, M19, M28).
+    """The outcome of a game (M13-M15, M18, M19, M28).
 
     `str` is the result that records state: the points by seat, joined by colons if there are cards
     (`100:0:-5/2:5/2`), and by hyphens if not (`1-0`, `0-1`, `1/2-1/2`); or who won because the
@@ -128,9 +128,9 @@ class Outcome(protocol.GameOutcome):
     cards: tuple[int, ...] = ()
     """Cards by seat; empty if the ruleset has none."""
     explanation: str = attrs.field(default="", eq=False)
-    """Why the game ended, in a sentence."""
+    """The reason why the game ended, in a sentence."""
     ending: Ending | None = attrs.field(default=None, validator=optional(_check_ending))
-    """What ended the game if that was not a move (M28)."""
+    """The ending, if the game did not end by a move (M28)."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:

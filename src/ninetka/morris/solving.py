@@ -31,17 +31,17 @@ from .texts import Say
 from .turns import quiet_limit, turn_settled
 
 DRAWN, WON, LOST, UNUSED = range(4)
-"""What the two bits of a position say of the player to move; `UNUSED` is a number without one."""
+"""Results for the player to move, two bits each; `UNUSED` marks numbers without a position."""
 _ENDING: Final = ".table"
 _MOST_POSITIONS: Final = 1 << 31
 
 
 @attrs.frozen
 class Entry:
-    """What a table says of a position in which no quiet turn has been played."""
+    """A table's entry for a position in which no quiet turn has been played."""
 
     result: int
-    """Whether it is drawn, won or lost for the player to move."""
+    """`DRAWN`, `WON` or `LOST` for the player to move."""
     plies: int
     """The plies to the end, each removal one of its own; 0 for a draw."""
     turns: int
@@ -218,7 +218,7 @@ class WorkUnit:
 
 @attrs.frozen(eq=False)
 class Mistakes(Sequence[str | None]):
-    """By number: what is wrong with a table's entry, or None, found by the rules of states."""
+    """Faults of a table's entries by number, or None for each good one, by the rules of states."""
 
     folder: Path
     of: LayerTable
@@ -291,7 +291,7 @@ def _ended(state: State, seat: Seat) -> Entry:
 
 
 class MillSolver(Solver[State, Move]):
-    """What is known of perfect play in mill games: the tables in a folder."""
+    """The solver of mill games, by tables in a folder."""
 
     def known(self, state: State, folder: Path | None) -> Known | None:
         """Look a position up in the table of its layer; None without one.

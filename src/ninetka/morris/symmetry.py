@@ -19,7 +19,7 @@ from .position import NO_NOTES, P, Position
 _MOST: Final = 128
 """The most symmetries of a board: those of rings for five players are 40."""
 _MOST_TRIES: Final = 100_000
-"""How many images are tried in search of symmetries, which takes half a second at most."""
+"""The most images tried in the search for symmetries, which takes half a second at most."""
 _KEPT: Final = 64
 """The number of symmetries whose tables are kept: more than any one board of rings has."""
 _BOARDS: Final = 8
@@ -41,7 +41,7 @@ class Symmetry:
     """
 
     images: tuple[Field, ...] = attrs.field(converter=_as_fields)
-    """By a field's index: the field it is mapped to."""
+    """The image of each field, by the field's index."""
 
     @property
     def inverse(self) -> Symmetry:

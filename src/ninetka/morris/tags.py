@@ -88,7 +88,7 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
 
 
 def _look_alike(ruleset: Ruleset, other: Ruleset) -> bool:
-    """Whether the fields of equal boards have the same names and places."""
+    """Return whether the fields of equal boards have the same names and places."""
     return all(
         (board.names, board.places) == (other.boards[count].names, other.boards[count].places)
         for count, board in ruleset.boards.items()

@@ -1,4 +1,4 @@
-"""What 9AM and Mills say: by code, in English; other languages are in `words`."""
+"""Sentences about 9AM and Mills in English, by code; other languages are in `words`."""
 
 from __future__ import annotations
 

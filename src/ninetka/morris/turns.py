@@ -125,7 +125,7 @@ def _at_turn(position: P, seat: Seat, phase: Phase, stepped_over: tuple[Seat, ..
 
 
 class End(Enum):
-    """Why a game is over at the turn of a player, who is the loser if there is one.
+    """A reason why a game is over at the turn of a player, who is the loser if there is one.
 
     The value is the sentence for people, without its values.
     """
@@ -142,7 +142,7 @@ class End(Enum):
 
 
 def end_of(position: Position) -> End | None:
-    """Why the game is over at the turn of the player to move; None if it goes on."""
+    """Return why the game is over at the turn of the player to move; None if it goes on."""
     terms, ruleset, seat = position.terms, position.ruleset, position.to_move
     # The other player has made a mill, which wins (M18)
     if ruleset.mill_wins and mills(terms, position.masks[terms.order_from[seat][1]]):
