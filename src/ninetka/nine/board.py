@@ -117,7 +117,7 @@ class Square(Immutable):
 
     @property
     def is_rim(self) -> bool:
-        """Whether it is one of the 36 edge squares stones start from (R1)."""
+        """Whether it is one of the 36 edge squares that stones start from (R1)."""
         return bool(self.bit & RIM)
 
     @property
@@ -127,7 +127,7 @@ class Square(Immutable):
 
     @property
     def is_core(self) -> bool:
-        """Whether it is one of the 49 squares neutrals may stand on (R3)."""
+        """Whether it is one of the 49 squares that neutrals may stand on (R3)."""
         return bool(self.bit & CORE)
 
     @property
@@ -200,7 +200,7 @@ SECTIONS: Final[Mapping[Section, int]] = {
 SECTION_AROUND: Final[Mapping[int, int]] = {
     square.bit: mask for mask in SECTIONS.values() for square in squares_of(mask)
 }
-"""By bit of an inner square: its whole section."""
+"""The whole section of each inner square, by the square's bit."""
 
 
 @final
@@ -216,12 +216,12 @@ class Line:
     rising: bool
     """Whether a slide meets the lowest bit first: it starts on the left or at the bottom."""
     ends: Mapping[int, int]
-    """By bit of the first square taken: the bit of the square before it, where the stone stops.
+    """The bit of the square where the stone stops, by the bit of the first square taken after it.
 
     There is no entry for the square next to the rim: a stone stopped there has not moved.
     """
     up_to: Mapping[int, int]
-    """By bit of a square: the bitboard of the squares up to it, itself included."""
+    """The bitboard of the squares up to each square, itself included, by its bit."""
 
     def end(self, stops: int) -> int:
         """The bit of the square where a stone stops, before the first of `stops` on its way (R7).
@@ -246,19 +246,19 @@ LINES: Final[Mapping[int, Line]] = {
     for side, step in ((LEFT, 1), (RIGHT, -1), (BOTTOM, SIZE), (TOP, -SIZE))
     for line in _lines(side, step)
 }
-"""By bit of a rim square: its line. In the order of R1: left, right, bottom and top side."""
+"""The line of each rim square, by its bit. In the order of R1: left, right, bottom, top side."""
 
 NEIGHBOURS: Final[Mapping[int, int]] = {
     inner.bit: mask_of(line.start for line in LINES.values() if line.squares[0] is inner)
     for inner in squares_of(INNER)
 }
-"""By bit of an inner square: the rim squares right next to it, if any."""
+"""The rim squares right next to each inner square, if any, by its bit."""
 
 LINE_STARTS: Final[Mapping[int, int]] = {
     inner.bit: mask_of(line.start for line in LINES.values() if inner.bit & line.ahead & INNER)
     for inner in squares_of(INNER)
 }
-"""By bit of an inner square: the four rim squares at the ends of its row and column."""
+"""The four rim squares at the ends of each inner square's row and column, by its bit."""
 
 
 # Slides, by the squares taken and an `edge`, the squares that stop a slide even when empty: the rim

@@ -1,4 +1,4 @@
-"""What the rules are, what is to be done and what a move has done, in plain words (R1-R12)."""
+"""Descriptions of the rules, of the turn to be made and of moves, in plain words (R1-R12)."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def summarize(ruleset: Ruleset) -> Message:
 
 
 def _supply(ruleset: Ruleset, players: int) -> Message:
-    """How many stones the players have, if that many play (R4, Q7).
+    """Say how many stones each of that many players has (R4, Q7).
 
-    What is said of the least number of players begins a sentence.
+    The part for the least number of players begins a sentence.
     """
     supply, begins = ruleset.stones[players], players == min(ruleset.player_counts)
     if isinstance(supply, tuple):
@@ -63,7 +63,7 @@ def _supply(ruleset: Ruleset, players: int) -> Message:
 
 
 def _placements(ruleset: Ruleset) -> tuple[Message, ...]:
-    """How neutrals and stones are placed (R5, R6, Q5, Q7)."""
+    """Describe how neutrals and stones are placed (R5, R6, Q5, Q7)."""
     supplies = [ruleset.stones_by_seat(players) for players in ruleset.player_counts]
     full = all(sum(supply) == RIM_SQUARES for supply in supplies)
     if ruleset.neutral_placement is NeutralPlacement.RANDOM:
@@ -98,7 +98,7 @@ def _whose(openers: Mapping[int, Seat]) -> str:
 
 
 def instruct(position: Position) -> Message:
-    """What the player to move is asked to do, in one sentence with an example (R5-R9)."""
+    """Tell the player to move what to do, in one sentence with an example (R5-R9)."""
     moves = legal_moves(position)
     if not moves:
         return Say.IS_OVER()
@@ -115,7 +115,7 @@ def instruct(position: Position) -> Message:
 
 
 def tell(before: Position, move: Move, after: Position) -> Message:
-    """What a move has done (R5-R9), with the sections that have changed hands by it (R11)."""
+    """Describe what a move has done (R5-R9), and which sections changed hands by it (R11)."""
     held = owners(before)
     told = [_act(before, move)]
     for section, holder in owners(after).items():
@@ -130,7 +130,7 @@ def tell(before: Position, move: Move, after: Position) -> Message:
 
 
 def _act(before: Position, move: Move) -> Message:
-    """What a move has done to its stone (R5-R9)."""
+    """Describe what a move has done to its stone (R5-R9)."""
     seat = before.to_move
     match move:
         case Pass():

@@ -40,7 +40,7 @@ def _counting(_: State) -> Counting:
 
 
 def _levels(state: State) -> Mapping[str, int]:
-    """By what a visit looks at: a random game or, near the end of two, a position."""
+    """Return the visits for each level. A visit is a random game or, near the end, a position."""
     from .compiled.packing import LAST_PLACEMENTS
 
     full, left = state.terms.full, state.terms.full - state.occupied_mask.bit_count()

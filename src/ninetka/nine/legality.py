@@ -1,4 +1,4 @@
-"""Whether a move is legal, and why not, as a code and as a sentence for players (R5-R10, Q2)."""
+"""The legality of moves, and why some are illegal: codes, sentences for players (R5-R10, Q2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .texts import Say
 
 
 class Reason(Enum):
-    """Why a move is illegal. The value is a phrase that says it."""
+    """A reason why a move is illegal. The value is a short phrase for it."""
 
     GAME_OVER = "game over"
     """No stone can slide any more (R10)."""
@@ -75,7 +75,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 def is_legal(position: Position, move: Move) -> bool:
-    """Whether a move can be made in a position."""
+    """Return whether a move is legal in a position."""
     open_ = position.open_mask
     # An own stone that can slide (R7)
     if isinstance(move, Slide):
@@ -92,7 +92,7 @@ def is_legal(position: Position, move: Move) -> bool:
 
 
 def fault(position: Position, move: Move) -> Fault[Reason] | None:
-    """Why a move cannot be made in a position; None if it can (R5-R10)."""
+    """Return why a move is illegal in a position; None if it is legal (R5-R10)."""
     if is_legal(position, move):
         return None
     if position.is_over:
@@ -108,7 +108,7 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
 
 
 def end_fault(position: Position, move: Slide, stated: Square) -> Fault[Reason] | None:
-    """What is wrong with the stated end of a legal slide; None if it ends there (R7)."""
+    """Return what is wrong with the stated end of a legal slide; None if it ends there (R7)."""
     square, end = move.square, position.target(move.square)
     if end is stated:
         return None
@@ -124,12 +124,12 @@ def end_fault(position: Position, move: Slide, stated: Square) -> Fault[Reason] 
 
 
 def not_last(move: Move) -> Fault[Reason]:
-    """What is wrong with taking back a move that cannot have been the last."""
+    """Return the fault of taking back a move that cannot have been the last."""
     return Fault(Reason.NOT_THE_LAST_MOVE, Say.NOT_THE_LAST_MOVE(move=move))
 
 
 def _neutral_fault(position: Position, square: Square) -> Fault[Reason]:
-    """Why no neutral can be placed on a square (R5)."""
+    """Return why no neutral can be placed on a square (R5)."""
     if position.phase is not Phase.NEUTRALS:
         return Fault(Reason.WRONG_PHASE, Say.NEUTRALS_PLACED(square=square))
     if not square.is_core:
@@ -144,7 +144,7 @@ def _neutral_fault(position: Position, square: Square) -> Fault[Reason]:
 
 
 def _stone_fault(position: Position, square: Square) -> Fault[Reason]:
-    """Why no stone can be placed on a square (R6)."""
+    """Return why no stone can be placed on a square (R6)."""
     if position.phase is Phase.NEUTRALS:
         return Fault(Reason.WRONG_PHASE, Say.NEUTRALS_FIRST(square=square))
     if position.phase is Phase.MOVEMENT:
@@ -155,7 +155,7 @@ def _stone_fault(position: Position, square: Square) -> Fault[Reason]:
 
 
 def _slide_fault(position: Position, square: Square) -> Fault[Reason]:
-    """Why there is no slide from a square (R7, R8, Q2)."""
+    """Return why there is no slide from a square (R7, R8, Q2)."""
     if position.phase is not Phase.MOVEMENT:
         return Fault(Reason.WRONG_PHASE, Say.STONES_FIRST(square=square))
     line = square.line
@@ -173,7 +173,7 @@ def _slide_fault(position: Position, square: Square) -> Fault[Reason]:
 
 
 def _pass_fault(position: Position) -> Fault[Reason]:
-    """Why the player to move cannot pass (R9)."""
+    """Return why the player to move cannot pass (R9)."""
     seat = position.to_move
     if position.phase is not Phase.MOVEMENT:
         return Fault(Reason.MUST_NOT_PASS, Say.MUST_PLACE(seat=seat))

@@ -1,4 +1,4 @@
-"""What teaches 9tka to beginners."""
+"""The lessons of 9tka: a picture, a first game with a guide, and exercises."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class PlaceNeutral(_GameMove, Immutable):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
     square: Square = attrs.field(converter=as_square)
-    """Where the neutral goes."""
+    """The square where the neutral is placed."""
 
     def __str__(self) -> str:
         return f"*{self.square}"
@@ -140,7 +140,7 @@ def on_rim(table: BitTable[_T], mask: int) -> tuple[_T, ...]:
 
 
 ACTION_SQUARES: Final = tuple(square.bit for square in squares_of(CORE)) + tuple(LINES)
-"""By action code: the bit of its square. Core squares by index, then rim squares as in R1.
+"""The bit of each action's square, by code: core squares by index, then rim squares as in R1.
 
 The code after these is the pass's.
 """

@@ -46,7 +46,7 @@ class Position(Immutable):
     occupied_mask: int = 0
     """The squares with a stone, neutral or not. Their number tells the phase."""
     stone_masks: tuple[int, ...] = ()
-    """By seat: the squares of its stones. All other stones are neutrals."""
+    """The squares of each seat's stones. All other stones are neutrals."""
     open_mask: int = attrs.field(default=CORE, eq=False)
     """The squares that moves of this phase can name: where to place, or which stones can slide.
 
@@ -131,9 +131,9 @@ class Position(Immutable):
         return self.terms.stones[seat] - self.stone_masks[seat].bit_count()
 
     def target(self, square: Square) -> Square | None:
-        """Where the stone on a square would stop if it slid now (R7, Q2), whoever owns it.
+        """Return the square where the stone on a square would stop if it slid now (R7, Q2).
 
-        None if there is no such stone, or it cannot slide.
+        It doesn't matter who owns it. None if there is no stone, or it cannot slide.
         """
         if not self.is_movement or not self.open_mask & square.bit:
             return None

@@ -38,12 +38,12 @@ PLAYER_COUNTS: Final = (2, 3, 4)
 
 
 class EdgeStop(Enum):
-    """What stops a slide that meets no stone, not even on the opposite rim (Q2)."""
+    """The rules for a slide that meets no stone, not even on the opposite rim (Q2)."""
 
     BOARD = "board"
-    """The board's edge, on the last inner square (nestorgames)."""
+    """The board's edge stops it, on the last inner square (nestorgames)."""
     STONE = "stone"
-    """Nothing: such a slide is not legal (the wiki)."""
+    """Nothing stops it, so it is illegal (the wiki)."""
 
     __repr__ = as_code
 
@@ -60,7 +60,7 @@ class TurnOrder(Enum):
 
 
 class NeutralPlacement(Enum):
-    """Who decides where the neutrals stand (Q5)."""
+    """The ways to decide where the neutrals stand (Q5)."""
 
     PLAYERS = "players"
     """The players, in turn (R5)."""
@@ -71,7 +71,7 @@ class NeutralPlacement(Enum):
 
 
 class TieBreak(Enum):
-    """Which of the players with most points wins (Q6)."""
+    """The ways to break a tie for most points (Q6)."""
 
     LATER_SEAT = "later-seat"
     """The one latest in seat order (R12)."""
@@ -134,7 +134,7 @@ def _some_supply(players: int, each: int, random: Random) -> Supply:
 
 
 def _wrong_supply(players: int, supply: Supply) -> Message | None:
-    """Why that many players cannot have these stones (R4, Q4, Q7); None if they can."""
+    """Say why that many players cannot have these stones (R4, Q4, Q7); None if they can."""
     if players not in PLAYER_COUNTS:
         return Say.NOT_PLAYED_BY(players=quoted(players))
     by_seat = _by_seat(players, supply)
@@ -187,19 +187,19 @@ class Ruleset(OptionsRuleset["State", Move]):
     edge_stop: EdgeStop = attrs.field(
         default=EdgeStop.BOARD, metadata=option("EdgeStop", "Q2", required=True)
     )
-    """What stops a slide that meets no stone (Q2)."""
+    """The rule for a slide that meets no stone (Q2)."""
     turn_order: TurnOrder = attrs.field(
         default=TurnOrder.CONTINUES, metadata=option("TurnOrder", "Q1", required=True)
     )
-    """Who begins placement and movement (Q1)."""
+    """The rule for who begins placement and movement (Q1)."""
     neutral_placement: NeutralPlacement = attrs.field(
         default=NeutralPlacement.PLAYERS, metadata=option("NeutralPlacement", "Q5")
     )
-    """Who decides where the neutrals stand (Q5)."""
+    """The rule for who decides where the neutrals stand (Q5)."""
     tie_break: TieBreak = attrs.field(
         default=TieBreak.LATER_SEAT, metadata=option("TieBreak", "Q6")
     )
-    """Which of the players with most points wins (Q6)."""
+    """The rule for a tie for most points (Q6)."""
     colours: tuple[str, ...] = attrs.field(default=("yellow", "blue", "orange", "green"), eq=False)
     """The stones' colours, by seat."""
     neutral_colour: str = attrs.field(default="red", eq=False)
@@ -238,7 +238,7 @@ class Ruleset(OptionsRuleset["State", Move]):
         return tuple(self.stones)
 
     def stones_by_seat(self, players: int) -> tuple[int, ...]:
-        """By seat: the stones that a player begins with, if that many play (R4, Q7).
+        """Return the number of stones that each of that many players begins with (R4, Q7).
 
         Raises InvalidRulesetError if the ruleset is not for that number.
         """
@@ -283,14 +283,14 @@ class Terms:
     ruleset: Ruleset
     players: int
     stones: tuple[int, ...]
-    """By seat: the stones that the player begins with (R4, Q7)."""
+    """The number of stones that each seat begins with (R4, Q7)."""
     full: int
     """The number of stones, neutrals included, on the board once placement has ended (R6)."""
     seats: tuple[Seat, ...]
     seat_after: tuple[Seat, ...]
-    """By seat: the next one."""
+    """The next seat in turn order, by seat."""
     placing: tuple[Seat, ...]
-    """By number of stones on the rim in placement: whose turn it is then (R6, Q1, Q7).
+    """The seat to move in placement, by the number of stones on the rim (R6, Q1, Q7).
 
     The last is the seat that begins movement.
     """
@@ -337,13 +337,13 @@ class Terms:
         return self.placing[-1]
 
     def phase(self, stones: int) -> Phase:
-        """What turns are spent on, by the number of stones on the board with neutrals (R5-R7)."""
+        """Return the phase, given the number of stones on the board with neutrals (R5-R7)."""
         if stones < NEUTRALS:
             return Phase.NEUTRALS
         return Phase.PLACEMENT if stones < self.full else Phase.MOVEMENT
 
     def placed_by_seat(self, stones: int) -> list[int]:
-        """By seat: its own among the stones placed, given how many they are (R6, Q1, Q7)."""
+        """Return how many of the first `stones` placed belong to each seat (R6, Q1, Q7)."""
         placed = self.placing[:stones]
         return [placed.count(seat) for seat in self.seats]
 
@@ -352,12 +352,12 @@ class Terms:
         return self.seats[(self.mover + turns) % self.players]
 
     def turns_by_seat(self, turns: int) -> list[int]:
-        """By seat: how many of the turns since movement began were its own (Q1)."""
+        """Return how many of the first `turns` of movement belong to each seat (Q1)."""
         return [(turns - offset + self.players - 1) // self.players for offset in self.offsets]
 
     @property
     def offsets(self) -> list[int]:
-        """By seat: how many have a turn before it in each round of movement (Q1)."""
+        """The number of seats before each seat in a round of movement (Q1)."""
         return [(seat - self.mover) % self.players for seat in self.seats]
 
     def __reduce__(self) -> tuple[Callable[[Ruleset, int], Terms], tuple[Ruleset, int]]:

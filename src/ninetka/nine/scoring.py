@@ -33,7 +33,7 @@ def owners(position: Position) -> Mapping[Section, Seat | None]:
 
 
 def held(position: Position) -> list[int]:
-    """By seat: the bitboard of its conquered sections as the board stands (R11)."""
+    """Return the bitboard of each seat's conquered sections as the board stands (R11)."""
     stones = position.stone_masks
     sections = [0] * len(stones)
     if sum(stones) & INNER:
@@ -51,7 +51,7 @@ def scores(position: Position) -> tuple[int, ...]:
 
 
 def holders(stones: Sequence[int]) -> list[int | None]:
-    """By section: the seat with strictly more stones in it than every other (R11).
+    """Return for each section the seat with strictly more stones in it than any other (R11).
 
     `stones` has a bitboard for each seat. It takes no position: `gains` asks about stones that have
     not slid yet, and a position made for that would add a third to the time of each move.
@@ -85,7 +85,7 @@ def by_last_slide(position: Position) -> tuple[Seat, ...]:
 
 
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
-    """What each move gains at once, by which `greedy` chooses (R7, R11).
+    """Return what each move gains at once, the measure by which `greedy` chooses (R7, R11).
 
     It is the lead in sections as they stand once the rim stones have slid, and the lead in slides.
     Each stone that can slide counts where it would stop now, as if all could slide together.
@@ -138,7 +138,7 @@ def _check_ending(outcome: Outcome, _: object, ending: Ending) -> None:
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
-    """How a game ended (R12, R14). Its `str` is the result as records state it.
+    """The outcome of a game (R12, R14). Its `str` is the result as records state it.
 
     The result is the points by seat, `4-4`, or who won after a resignation, `b+R`, or a loss on
     time, `a+T`.
@@ -152,7 +152,7 @@ class Outcome(protocol.GameOutcome):
     Empty if they go to the later seat.
     """
     ending: Ending | None = attrs.field(default=None, validator=optional(_check_ending))
-    """What ended the game if that was not a move (R14)."""
+    """The ending, if the game did not end by a move (R14)."""
 
     @property
     def ranking(self) -> tuple[Seat, ...]:
@@ -182,9 +182,9 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def explanation(self) -> str:
-        """What ended the game if that was not a move, and why the winner beats those tied with it.
+        """Sentences about an ending that was not a move, and about the tie break.
 
-        Empty if a move ended it and there are none.
+        Empty if a move ended the game and nobody was tied with the winner.
         """
         ended = "" if self.ending is None else self.ending.explained(SEATS, "Seat")
         return joined(filter(None, [ended, self._tie]))

@@ -14,11 +14,11 @@ from .moves import Move
 from .state import State
 
 _STEP: Final = 1 << 18
-"""How many positions are looked at before the clock is looked at."""
+"""The number of positions searched between looks at the clock."""
 
 
 class NineSolver(Solver[State, Move]):
-    """What is known of perfect play: who can win each position that is near enough to the end."""
+    """The solver of positions near enough to the end: it finds who can win them."""
 
     def searched(self, state: State, budget: Budget) -> Value[Move] | None:
         """The value by compiled code; None without the extra `batch`, or while chance decides.
@@ -50,7 +50,7 @@ def _shares(state: State, winners: int) -> tuple[Fraction, ...]:
 
 
 def _sets(state: State, budget: Budget) -> dict[Move, int]:
-    """By move: the seats that may win after it, as bits; 0 if the budget is not enough."""
+    """Return the seats that may win after each move, as bits; 0 where the budget ran out."""
     from .compiled.batch import kernel_of
 
     kernel, moves = kernel_of(state), state.legal_moves

@@ -38,26 +38,26 @@ class Symmetry(GridSymmetry):
     """Over the line from A11 to K1."""
 
     def square(self, square: Square) -> Square:
-        """Where a square goes."""
+        """Return the image of a square."""
         column, row = self.place(square.column, square.row, SIZE, SIZE)
         return SQUARES[row * SIZE + column]
 
     def mask(self, mask: int) -> int:
-        """Where the squares of a bitboard go."""
+        """Return the image of a bitboard."""
         return self.masks(mask)[0]
 
     def masks(self, *masks: int) -> list[int]:
-        """Where the squares of several bitboards go."""
+        """Return the images of several bitboards."""
         shift = _SHIFTS[self]
         return [_images(mask) >> shift & _BOARD for mask in masks]
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """By action code: the code of that move on the turned board."""
+        """The code of each move on the turned board, by its action code."""
         return _actions(self)
 
     def section(self, section: Section) -> Section:
-        """Where a section goes."""
+        """Return the image of a section."""
         mask = self.mask(SECTIONS[section])
         return next(goal for goal in Section if SECTIONS[goal] == mask)
 
@@ -69,7 +69,7 @@ class Symmetry(GridSymmetry):
 
 
 _SYMMETRIES: Final = {8 * _BYTES * number: symmetry for number, symmetry in enumerate(Symmetry)}
-"""Where a symmetry's bitboard begins among the eight images."""
+"""The symmetries, by the place where their bitboard begins among the eight images."""
 _SHIFTS: Final = {symmetry: shift for shift, symmetry in _SYMMETRIES.items()}
 
 

@@ -1,4 +1,4 @@
-"""What 9tka says: by code, in English; other languages are in `words`."""
+"""Sentences about 9tka in English, by code; other languages are in `words`."""
 
 from __future__ import annotations
 

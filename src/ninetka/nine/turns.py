@@ -1,4 +1,4 @@
-"""What a turn does to a position, how it is taken back, and how many can be left (R5-R10)."""
+"""Turns: how they are made and taken back, and how many can remain (R5-R10)."""
 
 from __future__ import annotations
 
