@@ -1,4 +1,4 @@
-"""What a game is: its states, outcomes and endings, its rulesets, its entry in the registry.
+"""The interface of a game: its states, outcomes and endings, its rulesets, its registry entry.
 
 There are no pictures here, no XML and no terminal.
 
@@ -8,8 +8,8 @@ states        the bases of a game's states and rulesets, and why a move is illeg
 endings       resignation, agreement and time
 picking       moves made by picking places on a picture
 editing       arrangements changed piece by piece
-solving       what is known of perfect play
-lessons       what teaches a game to beginners
+solving       perfect play, from tables or by a search
+lessons       lessons for beginners
 entry         the game's entry in the registry
 tags          the start of a game as tags of a record
 forms         forms of records, such as text or SGF: how they are cut, read and written
@@ -20,13 +20,13 @@ What games share:
 
 seats         seats named by letters
 spec          options of rulesets, each declared once
-texts         what is said of any game
+texts         sentences that fit any game
 rulesets      names of rulesets, the numbers of players they are for, their tags
 grid_text     grids in position texts
 keys          hashes of positions that are the same everywhere
 symmetry      symmetries of grids
 view          positions, outcomes and points as plain data
-utility       what a finished game is worth, for programs that learn
+utility       the worth of a finished game, for programs that learn
 tables        files of solved positions
 """
 

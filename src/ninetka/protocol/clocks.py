@@ -21,7 +21,7 @@ _TIME: Final = re.compile(
 )
 _COMMAND: Final = re.compile(rf"\[%(?P<name>clk|emt) (?P<time>{_TIME.pattern})\]")
 _FIELDS: Final = {"clk": "remaining", "emt": "elapsed"}
-"""By command of PGN: what it says of a clock."""
+"""The field of a clock that each command of PGN states."""
 
 
 def _refused(sentence: str) -> RecordError:

@@ -25,7 +25,7 @@ __all__ = [
 
 
 class EndingKind(Enum):
-    """How a game can end other than by a move."""
+    """The ways a game can end other than by a move."""
 
     AGREEMENT = "agreement"
     """The players agree to stop."""
@@ -44,13 +44,13 @@ _EXPLAINED: Final = {
     EndingKind.GROUNDING: Say.HAS_GROUNDED,
 }
 LETTERS: Final[Mapping[EndingKind, str]] = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
-"""What results have in place of points, after the winner: `x+R`."""
+"""The letters that results have after the winner, in place of points: `x+R`."""
 
 
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Ending:
-    """What ended a game that could have gone on.
+    """An ending of a game that could have gone on.
 
     `Game.resign`, `Game.agree`, `Game.time_out` and `Game.ground` end a game so, and
     `State.outcome_after` tells what that would be worth. Raises NinetkaError for an agreement with
@@ -58,7 +58,7 @@ class Ending:
     """
 
     kind: EndingKind
-    """How the game ended."""
+    """The way the game ended."""
     seat: int | None = None
     """The seat that resigned, has run out of time or grounds; None for an agreement."""
 

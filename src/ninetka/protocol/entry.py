@@ -1,4 +1,4 @@
-"""What a game adds to the registry in `games.py`: how it begins, and what tools must know of it."""
+"""A game's entry in the registry of `games.py`: how it begins, and what tools must know of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 Gain: TypeAlias = "tuple[int | float | Fraction, ...]"
-"""What a move is worth: the first number counts most, the next among equals, and so on."""
+"""The worth of a move: the first number counts most, the next breaks ties, and so on."""
 
 
 @cache
@@ -64,7 +64,7 @@ def _names(names: Mapping[str, Mapping[str, str]]) -> FrozenMap[str, FrozenMap[s
 
 
 def seats_begin_again(_: int, before: GameState[Any], state: GameState[Any]) -> bool:
-    """Whether the order of seats begins again with a move in `state`, after one in `before`."""
+    """Return whether a move in `state`, after one in `before`, begins the order of seats again."""
     return state.to_move < before.to_move
 
 
@@ -74,7 +74,7 @@ def every_seating(players: int) -> Iterable[tuple[int, ...]]:
 
 
 class Counting(Enum):
-    """What the standings of a game count."""
+    """The units that standings of a game can count."""
 
     WINS = "wins"
     """Wins. Several winners share one evenly, and so do all players in a draw."""
@@ -130,7 +130,7 @@ def view_schema_of(package: str) -> str:
 @documented
 @attrs.frozen
 class RecordStyle(Generic[S]):
-    """How records of a game are written, besides the tags of its start."""
+    """The style of a game's records, besides the tags of its start."""
 
     forms: Sequence[Form] = ()
     """The game's own forms of records, which are read and written beside text and JSON."""
@@ -141,9 +141,9 @@ class RecordStyle(Generic[S]):
     """
 
     def turns(self, states: Sequence[S], made: int = 0, turn: int = 1) -> list[int]:
-        """By ply: the number of its turn, given the states in which the moves were made.
+        """Return the number of each ply's turn, given the states in which the moves were made.
 
-        `turn` is that of the first of them, before which `made` moves were made.
+        `turn` is the number of the first turn, before which `made` moves were made.
         """
         plies = enumerate(pairwise(states), made + 1)
         begun = (self.begins_turn(ply, *both) for ply, both in plies)
@@ -153,18 +153,18 @@ class RecordStyle(Generic[S]):
 @documented
 @attrs.frozen
 class Matches(Generic[S]):
-    """How matches of a game are seated, and what counts in its standings."""
+    """The seating of a game's matches, and what counts in its standings."""
 
     seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
-    """Given the number of players: for each game of a match, which player sits where."""
+    """Gives, for a number of players, who sits where in each game of a match."""
     counting: Callable[[S], Counting] = wins_count
-    """What standings count in games with that start."""
+    """Gives the unit of standings for games with a start."""
 
 
 @documented
 @attrs.frozen
 class Trusted(Generic[S]):
-    """How states are written for games kept as trusted texts, and read without being checked."""
+    """The texts of states in games kept as trusted texts, which are read without being checked."""
 
     write: Callable[[S], str]
     """Gives the text of a state, complete for a game whose start is known."""
@@ -178,7 +178,7 @@ class Trusted(Generic[S]):
 @documented
 @attrs.frozen(repr=False)
 class GameEntry(Generic[S, M]):
-    """What the tools must know about a game besides its states."""
+    """Everything that tools must know about a game besides its states."""
 
     names: Mapping[str, Mapping[str, str]] = attrs.field(converter=_names)
     """The game's names in records (`[Game "9tka"]`), each with the tags of its usual start.
@@ -196,26 +196,26 @@ class GameEntry(Generic[S, M]):
     `Game.start` calls it. Raises NinetkaError.
     """
     tags: StartTags[S]
-    """How a start is written in tags: in records, options of commands, requests to `serve`."""
+    """The tags of a start: in records, options of commands, requests to `serve`."""
     naming: Callable[[S], str] | None = None
     """Gives the one of the names that a game with this start has; if left out, the first."""
     player_counts: Sequence[int] = (2,)
     """The numbers of players of all its rulesets."""
     style: RecordStyle[S] = RecordStyle()
-    """How its records are written: forms of its own, and the numbering of turns."""
+    """The style of its records: forms of its own, and the numbering of turns."""
     matches: Matches[S] = Matches()
-    """How its matches are seated, and whether its standings count wins or points."""
+    """The seating of its matches, and whether its standings count wins or points."""
     gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads
-    """What some legal moves are worth at once, by the game's own measure: `greedy` plays by it.
+    """Gives the worth of some legal moves by the game's own measure, by which `greedy` plays.
 
     A winning move need not stand out: players find it without this.
     """
     levels: Callable[[S], Mapping[str, int]] = usual_levels
-    """How many visits of a search the players `easy` and `club` take for a move in a position."""
+    """Gives the number of visits that the players `easy` and `club` take for a move."""
     trusted: Trusted[S] | None = None
-    """How `Game.to_trusted` writes states. If left out, as position texts, which are checked."""
+    """The texts of states in `Game.to_trusted`. If left out, position texts, which are checked."""
     solver: Callable[[], Solver[S, M]] | None = None
-    """Gives what the game knows of perfect play, which it imports; without it, tools search."""
+    """Imports and gives the game's solver; without it, tools search by the game's moves."""
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports; the test kit needs it."""
 
@@ -257,11 +257,11 @@ class GameEntry(Generic[S, M]):
         return attrs.evolve(self, names=names) if names and names != self.names else self
 
     def has_name(self, name: str) -> bool:
-        """Whether it is one of the game's names, in any case, or its identifier."""
+        """Return whether `name` is one of the game's names, in any case, or its identifier."""
         return name.lower() in {self.identifier, *map(str.lower, self.names)}
 
     def reads(self, position: str) -> bool:
-        """Whether a text is a position of the game, under a published ruleset."""
+        """Return whether a text is a position of the game, under a published ruleset."""
         try:
             self.begin({POSITION: position})
         except ValueError:  # a NinetkaError, but not from every game
@@ -292,7 +292,7 @@ class GameEntry(Generic[S, M]):
         }
 
     def defaults(self, name: str) -> Mapping[str, str]:
-        """By option: its value in the usual start of a game of that name, as far as it has one."""
+        """Return the options of a game's usual start, by its name, as far as they have values."""
         start = self.begin({GAME: name})
         tags = {**self.tags.write(start), **self.tags.write_ruleset(start)}
         options = self.options.items()

@@ -35,7 +35,7 @@ __all__ = [
 MAX_RECORD: Final = 1 << 20
 """The most characters a record may have. A longer one is refused, not held in memory."""
 MAX_VARIATION_DEPTH: Final = 32
-"""How deep variations may stand in one another: more than anybody can follow, and still JSON that
+"""The depth to which variations may be nested: more than anybody can follow, and still JSON that
 is not nested too deep."""
 MAX_VARIATION_MOVES: Final = 1 << 15
 """The most moves that all variations of a record may have together, so that they fit in memory."""
@@ -63,7 +63,7 @@ class RawRecord:
     size: int = -1
     """The number of its characters, with the ends of all lines but the last."""
     is_guess: bool = False
-    """Whether it may go on after its last line: the source ended before that could be told."""
+    """Whether it may go on after its last line: the source ended before this was clear."""
 
     def add(self, line: str) -> None:
         """Take one more line, unless that makes it too long."""
@@ -82,62 +82,62 @@ class RawRecord:
 @documented
 @attrs.frozen
 class ParsedLine:
-    """What a record says of a variation, which is not replayed yet. It counts its own moves."""
+    """A variation as a record states it, not replayed yet. It counts its own moves."""
 
     moves: Sequence[tuple[int | None, str]]
     """The line of the source, if there is one, and the text of each move."""
     comments: Mapping[int, str] = FrozenMap()
-    """By the number of its moves made before each."""
+    """Comments by the number of its moves made before them."""
     glyphs: Mapping[int, Sequence[int]] = FrozenMap()
-    """By ply: the numbers of the glyphs on that move."""
+    """The numbers of each move's glyphs, by ply."""
     clocks: Mapping[int, Clock] = FrozenMap()
-    """By ply: the clock times of that move. Those written in comments may stay there."""
+    """The clock times of moves, by ply. Those written in comments may stay there."""
     variations: Mapping[int, Sequence[ParsedLine]] = FrozenMap()
-    """By ply: what might be played instead of that move."""
+    """The variations that replace a move, by its ply."""
 
 
 @documented
 @attrs.frozen
 class ParsedRecord:
-    """What a record says; its game is not replayed yet. Lines are numbers of the source's lines."""
+    """The contents of a record; its game is not replayed yet. Lines are numbered in the source."""
 
     tags: Mapping[str, str]
     """All tags, including those that describe the start."""
     moves: Sequence[tuple[int | None, str]]
     """The line, if there is one, and the text of each move."""
     comments: Mapping[int, str]
-    """By the number of moves made before each."""
+    """Comments by the number of moves made before them."""
     results: Sequence[tuple[int, str]] = ()
     """The line and the text of the result, wherever it is stated."""
     ending: str | None = None
-    """How the game ended if not by a move (`Ending.to_text`)."""
+    """The ending, if not by a move (`Ending.to_text`)."""
     flaw: RecordError | None = None
-    """What is wrong besides the moves: raised after these have been replayed."""
+    """The error besides those of moves: raised after these have been replayed."""
     glyphs: Mapping[int, Sequence[int]] = FrozenMap()
-    """By ply: the numbers of the glyphs on that move."""
+    """The numbers of each move's glyphs, by ply."""
     clocks: Mapping[int, Clock] = FrozenMap()
-    """By ply: the clock times of that move. Those written in comments may stay there."""
+    """The clock times of moves, by ply. Those written in comments may stay there."""
     variations: Mapping[int, Sequence[ParsedLine]] = FrozenMap()
-    """By ply: what might be played instead of that move."""
+    """The variations that replace a move, by its ply."""
 
 
 @documented
 @attrs.frozen
 class WrittenLine:
-    """What a variation is written from. It counts its own moves."""
+    """A variation to write. It counts its own moves."""
 
     moves: Sequence[str]
     """The moves' texts."""
     turns: Sequence[int]
     """The number of each move's turn in the game."""
     comments: Mapping[int, str]
-    """By the number of its moves made before each."""
+    """Comments by the number of its moves made before them."""
     glyphs: Mapping[int, Sequence[int]]
-    """By ply: the numbers of the glyphs on that move."""
+    """The numbers of each move's glyphs, by ply."""
     clocks: Mapping[int, Clock]
-    """By ply: the clock times of that move."""
+    """The clock times of moves, by ply."""
     variations: Mapping[int, Sequence[WrittenLine]]
-    """By ply: what might be played instead of that move."""
+    """The variations that replace a move, by its ply."""
     played: Played
     """The variation itself, as a game that begins where it branches off."""
 
@@ -145,7 +145,7 @@ class WrittenLine:
 @documented
 @attrs.frozen
 class Contents:
-    """What a record is written from."""
+    """The contents of a record to write."""
 
     game: str
     """The game's name."""
@@ -158,45 +158,45 @@ class Contents:
     turns: Sequence[int]
     """The number of each move's turn."""
     comments: Mapping[int, str]
-    """By the number of moves made before each."""
+    """Comments by the number of moves made before them."""
     ending: str | None
-    """How the game ended if not by a move (`Ending.to_text`)."""
+    """The ending, if not by a move (`Ending.to_text`)."""
     outcome: GameOutcome | None
-    """How the game ended; None if it is not over."""
+    """The outcome; None if the game is not over."""
     played: Played
     """The game itself."""
     glyphs: Mapping[int, Sequence[int]] = FrozenMap()
-    """By ply: the numbers of the glyphs on that move."""
+    """The numbers of each move's glyphs, by ply."""
     clocks: Mapping[int, Clock] = FrozenMap()
-    """By ply: the clock times of that move."""
+    """The clock times of moves, by ply."""
     variations: Mapping[int, Sequence[WrittenLine]] = FrozenMap()
-    """By ply: what might be played instead of that move."""
+    """The variations that replace a move, by its ply."""
 
 
 @documented
 @attrs.frozen
 class Head:
-    """What a record states besides its moves. None of it is compared with the game."""
+    """The head of a record: its tags and result. None of it is compared with the game."""
 
     tags: Mapping[str, str]
     """The tags, including those that describe the start."""
     result: str | None
     """The result as it is written; None if there is none."""
     ending: str | None = None
-    """How the game ended if not by a move (`Ending.to_text`)."""
+    """The ending, if not by a move (`Ending.to_text`)."""
 
 
 class Form(ABC):
     """A form of records, such as text or JSON."""
 
     name: ClassVar[str]
-    """What users call it."""
+    """The name for users."""
     endings: ClassVar[Sequence[str]]
     """The endings of its files, such as `.json`."""
 
     @abstractmethod
     def opens(self, line: str) -> bool:
-        """Whether a source that begins with this line is in this form."""
+        """Return whether a source that begins with this line is in this form."""
 
     @abstractmethod
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
@@ -224,7 +224,7 @@ class Form(ABC):
         """The text of a record, with an end of line at its end."""
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
-        """Whether `result` states this outcome, or without one a game that is not over.
+        """Return whether `result` states this outcome, or without one a game that is not over.
 
         Dashes of word processors stand for hyphens.
         """
@@ -240,7 +240,7 @@ class LineForm(Form):
 
     @abstractmethod
     def begins(self, line: str, previous: str) -> bool:
-        """Whether a record begins with this line, given the line before it."""
+        """Return whether a record begins with this line, given the line before it."""
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         """Cut a source where its records begin."""

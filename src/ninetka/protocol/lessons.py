@@ -1,4 +1,4 @@
-"""What teaches a game to beginners: a picture, a first game with a guide, and exercises."""
+"""Lessons for beginners: a picture, a first game with a guide, and exercises."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class GuidedMove:
     """A move of a first game that a beginner is asked to make."""
 
     text: str
-    """What to do and why, in a sentence or two."""
+    """The instruction and its reason, in a sentence or two."""
     move: str
     """The move's text."""
     replies: Sequence[str] = attrs.field(default="", converter=_moves)
@@ -41,11 +41,11 @@ class Exercise:
     position: str
     """The position's text."""
     task: str
-    """What to find, in a sentence."""
+    """The task, in a sentence."""
     answers: Sequence[str]
     """The texts of all moves that solve it."""
     reason: str
-    """Why they do, in a sentence or two."""
+    """The reason why they do, in a sentence or two."""
 
 
 def exercises(task: str, reason: str, answers: Mapping[str, str]) -> tuple[Exercise, ...]:
@@ -59,7 +59,7 @@ def exercises(task: str, reason: str, answers: Mapping[str, str]) -> tuple[Exerc
 @documented
 @attrs.frozen
 class Lessons:
-    """What teaches a game."""
+    """The lessons of a game."""
 
     picture: str
     """The text of a position that shows what the game looks like."""
@@ -70,4 +70,4 @@ class Lessons:
     exercises: Sequence[Exercise] = ()
     """The exercises, the easiest first."""
     about: str = attrs.field(default="", kw_only=True)
-    """What the game is about, in a short sentence."""
+    """The aim of the game, in a short sentence."""

@@ -1,4 +1,4 @@
-"""What the rulesets of all games share: names, and numbers of players."""
+"""Parts that the rulesets of all games share: names, and numbers of players."""
 
 from __future__ import annotations
 

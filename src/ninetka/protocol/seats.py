@@ -1,4 +1,4 @@
-"""What the seats of all games share."""
+"""The base of the seats of all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game brings to be solved: how positions are looked up in tables, or searched to the end.
+"""The interface for solving a game: positions are looked up in tables, or searched to the end.
 
 `ninetka.solve` finds a game's `Solver` by its entry in the registry, and does without where there
 is none.
@@ -27,14 +27,14 @@ __all__ = ["Budget", "Known", "Solver", "TableTask", "Value"]
 @documented
 @attrs.frozen
 class Value(Generic[M]):
-    """What a position is worth if everybody plays perfectly from it.
+    """The value of a position: what it is worth if everybody plays perfectly from it.
 
     With three or more players, perfect play means that everybody makes their own share as large as
     they can, and nothing is taken for granted about who gains by a choice between equals.
     """
 
     payoffs: tuple[Fraction, ...]
-    """By seat: 1 for a win, 1/2 for a draw of two, 0 for a loss; shares as `Outcome.shares`.
+    """Shares by seat, as in `Outcome.shares`: 1 for a win, 1/2 for a draw of two, 0 for a loss.
 
     If they are not proven, the middle of what is still possible.
     """
@@ -48,7 +48,7 @@ class Value(Generic[M]):
     proven: bool
     """Whether the payoffs are certain."""
     reason: str = ""
-    """Why they are not, in a sentence."""
+    """The reason why they are not, in a sentence."""
 
     def to_dict(self, state: GameState[M]) -> dict[str, Any]:
         """Plain data, with texts for moves, given the position that it is about."""
@@ -65,12 +65,12 @@ class Value(Generic[M]):
 @documented
 @attrs.frozen
 class Known:
-    """What a game knows of a position without a search."""
+    """The value of a position that a game knows without a search."""
 
     payoffs: tuple[Fraction, ...]
-    """As `Value.payoffs`, proven."""
+    """Proven payoffs, as in `Value.payoffs`."""
     distance: int | None = None
-    """As `Value.distance`."""
+    """The plies to the end, as in `Value.distance`."""
 
 
 def _positive(_: object, attribute: attrs.Attribute[Any], number: float) -> None:
@@ -83,7 +83,7 @@ def _positive(_: object, attribute: attrs.Attribute[Any], number: float) -> None
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Budget:
-    """How much a search may look at. Raises NinetkaError for a limit of 0 or less, and for none."""
+    """The limits of a search, at least one. Raises NinetkaError for a limit of 0 or less."""
 
     nodes: int | None = attrs.field(default=None, validator=optional(_positive))
     """The number of positions."""
@@ -102,12 +102,12 @@ class Budget:
 
     @property
     def spent(self) -> str:
-        """The reason of a value that is not proven since more would have to be looked at."""
+        """The reason given for a value that is not proven because the budget is spent."""
         return f"the budget of {self} was not enough"
 
     @property
     def end(self) -> float | None:
-        """When the time is over if it begins now, on the clock of `time.monotonic`."""
+        """The end of the time if it begins now, on the clock of `time.monotonic`, or None."""
         return None if self.seconds is None else time.monotonic() + self.seconds
 
 
@@ -123,14 +123,14 @@ class TableTask(Protocol):
         """A line on each of its files, once they are made."""
 
     def is_made(self) -> bool:
-        """Whether its files are there, complete. Raises NinetkaError if they are of other rules."""
+        """Return whether its files are complete. Raises NinetkaError if they are of other rules."""
 
     def make(self, advance: Callable[[int], object], /) -> None:
         """Make its files, each whole or not at all; calls `advance` as positions are decided."""
 
 
 class Solver(Generic[S, M]):
-    """What a game knows of perfect play; by default nothing, and tools search by its moves."""
+    """Base of a game's knowledge of perfect play; by default none, and tools search by moves."""
 
     def known(self, state: S, folder: Path | None, /) -> Known | None:
         """The value of a position without a search, from tables in a folder; None if unknown.

@@ -60,7 +60,7 @@ class RulesetOption:
     suggestions: Sequence[str]
     """Texts to suggest."""
     label: str
-    """What a form calls it; empty if the tag says enough."""
+    """The label in a form; empty if the tag says enough."""
     samples: Callable[[Random, Any], Any]
     """Gives a value for tests, in a ruleset that is otherwise like the one given."""
     field: str = ""
@@ -173,7 +173,7 @@ class OptionsRuleset(GameRuleset[S, M]):
         return iter(())
 
     def has_rules_of(self, other: Any) -> bool:
-        """Whether both are one ruleset but for what its name leaves open; by default, are equal."""
+        """Return whether both differ only in what their name leaves open; by default, are equal."""
         return bool(self == other)
 
     def settle(self) -> None:

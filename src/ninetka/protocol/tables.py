@@ -27,7 +27,7 @@ _LONGEST: Final = 1 << 16
 _ALIGNED: Final = 64
 _BLOCK: Final = 1 << 20
 _CODES: Final[Mapping[int, Literal["B", "H", "I", "Q"]]] = {1: "B", 2: "H", 4: "I", 8: "Q"}
-"""By size in bytes: the code that `memoryview` has for such numbers."""
+"""The codes of `memoryview` for numbers, by size in bytes."""
 
 
 @attrs.frozen(eq=False)
@@ -36,7 +36,7 @@ class Table:
 
     path: Path
     about: Mapping[str, Any]
-    """What the table is of, as its game has written it."""
+    """The subject of the table, as its game has written it."""
     sections: Mapping[str, memoryview[int]]
     """Numbers by name."""
     digest: str

@@ -1,4 +1,4 @@
-"""How the start of a game is written in the tags of a record."""
+"""Tags: the start of a game as records write it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Option:
     suggestions: Sequence[str] = ()
     """Values to suggest."""
     label: str = ""
-    """What a form calls it, in a few words; empty if the tag says enough."""
+    """The label in a form, in a few words; empty if the tag says enough."""
 
 
 @documented
@@ -99,13 +99,13 @@ class StartTags(Generic[S]):
     Programs show the values of a published ruleset by it.
     """
     values: Mapping[str, Values] = attrs.field(default=FrozenMap(), converter=_frozen)
-    """By tag: all its values. Programs offer them; a tag that is not here is any other text."""
+    """All values of each tag, for programs to offer. A tag that is not here takes any text."""
     suggestions: Mapping[str, Sequence[str]] = attrs.field(
         default=FrozenMap(), converter=_frozen_texts
     )
-    """By tag: values to suggest, for instance when a shell completes a command."""
+    """Values to suggest for a tag, for instance when a shell completes a command."""
     labels: Mapping[str, str] = attrs.field(default=FrozenMap(), converter=_frozen_labels)
-    """By tag: what a form for a new game calls it, if the tag says too little to beginners."""
+    """Labels of tags in a form for a new game, where the tag says too little to beginners."""
     sizes: Sequence[Mapping[str, str]] = attrs.field(default=(), converter=_frozen_sizes)
     """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
     implied: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_tags

@@ -1,4 +1,4 @@
-"""What is said of any game: by code, in English; other languages are in `words`."""
+"""Sentences that fit any game in English, by code; other languages are in `words`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat, for programs that learn."""
+"""Utilities: the worth of a finished game to each seat, for programs that learn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..base.values import as_code
 
 
 class Utility(Enum):
-    """What a finished game is worth to each seat."""
+    """The ways to measure what a finished game is worth to each seat."""
 
     WIN = "win"
     """1 for each winner, -1 for the others; 0 for all after a draw."""
