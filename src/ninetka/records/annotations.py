@@ -1,4 +1,4 @@
-"""What annotators write on moves: glyphs as `$1`, the numbers of PGN, and shares of the win.
+"""Annotations of moves: glyphs as `$1`, by the numbers of PGN, and shares of the win.
 
 Judges of games write the share that a move has left the player who made it, 0 to 1, into the
 comment on it: `[%share 0.62]`. docs/formats.md describes both.
@@ -27,9 +27,9 @@ class Glyph:
     """A glyph's symbol and meaning; `GLYPHS` has them by number."""
 
     symbol: str
-    """How it is printed, such as `!?`."""
+    """The symbol in print, such as `!?`."""
     meaning: str
-    """What it says, in a few words."""
+    """The meaning, in a few words."""
 
 
 GLYPHS: Final[Mapping[int, Glyph]] = FrozenMap(
@@ -69,12 +69,12 @@ GLYPHS: Final[Mapping[int, Glyph]] = FrozenMap(
         146: Glyph("N", "novelty"),
     }
 )
-"""By number: the glyphs that are in common use. Others are kept all the same."""
+"""The glyphs in common use, by number. Others are kept all the same."""
 
 SUFFIXES: Final[Mapping[str, int]] = FrozenMap(
     {glyph.symbol: number for number, glyph in GLYPHS.items() if number <= 6}
 )
-"""By symbol: the glyphs that may be written behind a move, `E5!?`."""
+"""The glyphs that may be written behind a move, `E5!?`, by symbol."""
 
 
 def symbol(number: int) -> str:

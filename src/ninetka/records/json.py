@@ -67,7 +67,7 @@ class JsonForm(LineForm):
     endings: ClassVar[Sequence[str]] = (".json", ".jsonl")
 
     def opens(self, line: str) -> bool:
-        """Whether a source that begins with this line is JSON."""
+        """Return whether a source that begins with this line is JSON."""
         return line.lstrip().startswith("{")
 
     def begins(self, line: str, previous: str) -> bool:

@@ -84,16 +84,16 @@ class Summary(TypedDict):
 @documented
 @attrs.frozen
 class Verdict(Generic[S_co, M]):
-    """Whether one record of a source is good."""
+    """The verdict on one record of a source: the record if it is good, and otherwise its error."""
 
     number: int
-    """Which record of the source, from 1."""
+    """The number of the record in the source, from 1."""
     line: int
     """The line where it begins, from 1."""
     record: Record[S_co, M] | None
     """The record, or None if something is wrong with it."""
     error: RecordError | None
-    """What is wrong with it, or None."""
+    """The error, or None if the record is good."""
     source: str | None = None
     """The name of the source, if it has one."""
 
@@ -125,7 +125,7 @@ class Verdict(Generic[S_co, M]):
 
 
 class _Kept(TypedDict):
-    """What is written on moves, as `Record` and `Variation` take it."""
+    """Comments, glyphs, clocks and variations, as `Record` and `Variation` take them."""
 
     comments: dict[int, str]
     glyphs: dict[int, tuple[int, ...]]

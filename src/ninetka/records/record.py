@@ -122,17 +122,17 @@ class Record(Generic[S_co, M]):
     """Names, date and the like, without the tags that follow from the game: `Game`, `Result` and
     those that describe its start."""
     comments: Mapping[int, str] = attrs.field(factory=dict, converter=clean_comments)
-    """By the number of moves made before each. Any white space becomes one blank, and clock times
+    """Comments by number of moves made before. Any white space becomes one blank, and clock times
     as PGN writes them, `[%clk 0:05:00]`, become those of the move."""
     glyphs: Mapping[int, tuple[int, ...]] = attrs.field(factory=dict, converter=clean_glyphs)
-    """By ply: the numbers of the glyphs on that move, such as 1 for `!` (`GLYPHS`); those at ply 0
+    """The numbers of each move's glyphs by ply, such as 1 for `!` (`GLYPHS`); those at ply 0
     stand before the first move."""
     clocks: Mapping[int, Clock] = attrs.field(factory=dict, converter=clean_clocks)
-    """By ply: the clock times of that move."""
+    """The clock times of moves, by ply."""
     variations: Mapping[int, tuple[Variation[S_co, M], ...]] = attrs.field(
         factory=dict, converter=clean_variations
     )
-    """By ply: what might have been played instead of that move."""
+    """The variations that replace a move, by its ply."""
 
     def __attrs_post_init__(self) -> None:
         for tag in sorted(tags_of_game(self.game.state) & self.tags.keys()):

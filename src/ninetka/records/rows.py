@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 Cell: TypeAlias = str | int | float | None
 CellType: TypeAlias = type[str] | type[int] | type[float]
 Row: TypeAlias = dict[str, Cell]
-"""What a data frame has of one record: by column, a plain value, or None where there is none."""
+"""A record's row of a data frame: a plain value by column, or None where there is none."""
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
-"""What columns about a seat begin with."""
+"""The prefixes of columns about a seat."""
 _OF_SEATS: Final[dict[str, CellType]] = {"": str, "_score": float, "_share": float}
 _COLUMNS: Final[dict[str, CellType]] = {
     "number": int, "game": str, "ruleset": str, "players": int, "plies": int, "turns": int,
@@ -33,7 +33,7 @@ USUAL_TAGS: Final = ("Event", "Site", "Date", "Round")
 
 @typed_dict
 class RecordView(TypedDict):
-    """What `Record.to_dict` returns. Seats are numbers from 0."""
+    """The dict that `Record.to_dict` returns. Seats are numbers from 0."""
 
     game: str
     """The game's name, as in records."""
@@ -52,17 +52,17 @@ class RecordView(TypedDict):
     moves: list[str]
     """The moves as records write them."""
     comments: dict[str, str]
-    """By the number of moves made before each."""
+    """Comments by the number of moves made before them."""
     glyphs: dict[str, list[int]]
-    """By ply: the numbers of the glyphs on that move."""
+    """The numbers of each move's glyphs, by ply."""
     clocks: dict[str, dict[str, str]]
-    """By ply: the clock times of that move, as JSON records have them."""
+    """The clock times of moves, by ply, as JSON records have them."""
     variations: dict[str, list[dict[str, object]]]
-    """By ply: what might have been played instead, as JSON records have it."""
+    """The variations that replace a move, by its ply, as JSON records have them."""
     position: str
     """The position text at the end."""
     ending: str | None
-    """How the game ended if not by a move, such as `x resigns`."""
+    """The ending, if not by a move, such as `x resigns`."""
     result: str
     """The result as records state it; `*` if the game is not over."""
     outcome: OutcomeView[int | str] | None

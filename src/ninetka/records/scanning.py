@@ -1,4 +1,4 @@
-"""What the records of a source state, found without replaying a game. For any game."""
+"""Summaries of the records of a source, made without replaying a game. For any game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Heading:
     """The head of one record of a source, and where it is. Its moves have not been replayed."""
 
     number: int
-    """Which record of the source, from 1."""
+    """The number of the record in the source, from 1."""
     line: int
     """The line where it begins, from 1."""
     column: int
@@ -48,9 +48,9 @@ class Heading:
     result: str | None
     """The result as it is written; None if none is."""
     ending: str | None
-    """How the game ended if not by a move, as records write it."""
+    """The ending, if not by a move, as records write it."""
     error: RecordError | None = None
-    """Why nothing of it could be read, or None. Moves may be wrong all the same."""
+    """The reason why it could not be read at all, or None. Moves may be wrong all the same."""
 
     @property
     def is_over(self) -> bool:

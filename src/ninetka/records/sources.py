@@ -1,4 +1,4 @@
-"""Where records come from: a source is decoded and cut into its records. For any game."""
+"""Sources of records: a file or lines, decoded and cut into records. For any game."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Source: TypeAlias = str | PathLike[str] | Iterable[str] | Iterable[bytes]
 """A file's path, an open file, or its lines."""
 
 _PIECE: Final = 4 * MAX_RECORD + 2
-"""How much of a line is read at once: more than a record may have, since a character has at most
+"""The part of a line read at once: more than a record may have, since a character has at most
 four bytes and the end of a line two."""
 _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
 GZIP: Final = b"\x1f\x8b"
-"""What a gzip file begins with."""
+"""The first bytes of a gzip file."""
 _MOST_TIMES: Final = 50
-"""How many times its size a gzip file may unpack to, besides one record. Records are packed to a
+"""A gzip file may unpack to this multiple of its size, besides one record. Records are packed to a
 quarter, or to a fortieth if no moves are played; a bomb of some megabytes would take hours.
 """
 _UTF_16_OR_32: Final = re.compile(r"\udcff\udcfe|\x00*\udcfe\udcff|[\[({]\x00|\x00+([\[({]|$)")
@@ -151,7 +151,7 @@ class _Pieces:
         self._pieces = pieces
         self._piece = memoryview(b"")
         self.size = 0
-        """How many bytes have been read."""
+        """The number of bytes read so far."""
 
     def read(self, size: int) -> bytes:
         """The next bytes, some at least unless the file ends."""
@@ -166,7 +166,7 @@ class _Pieces:
 
 
 def goes_on(piece: str | bytes) -> bool:
-    """Whether the line of a piece goes on in the next one."""
+    """Return whether the line of a piece goes on in the next one."""
     return len(piece) == _PIECE and piece[-1:] not in ("\n", b"\n")
 
 

@@ -52,7 +52,7 @@ _COMMENTS: Final = re.compile(r"[^{;]*+(?:\{[^}]*+\}?+[^{;]*+)*+")
 
 
 def is_word(text: str) -> bool:
-    """Whether a text can be a move or a result in a record: it looks like nothing else there."""
+    """Return whether a text can be a move or a result in a record, and nothing else."""
     match = _TOKEN.match(text)
     is_one = match is not None and match["word"] == text
     return is_one and text.isprintable() and not text.startswith("[")
@@ -65,7 +65,7 @@ class TextForm(LineForm):
     endings: ClassVar[Sequence[str]] = (".9tka", ".txt")
 
     def opens(self, line: str) -> bool:
-        """Whether a source that begins with this line is text."""
+        """Return whether a source that begins with this line is text."""
         return _is_tag(line)
 
     def begins(self, line: str, previous: str) -> bool:
@@ -156,7 +156,7 @@ class _Lines:
         return line
 
     def close_comment(self, line: str) -> bool:
-        """Whether the comment open at `line`, just taken, ends before the next one starts."""
+        """Return whether the comment open at `line`, just taken, ends before another starts."""
         if self._taken > self._answered:  # each line is looked at once
             self._answer, looked_at = self._looked_ahead(line)
             self._answered = self._taken + looked_at

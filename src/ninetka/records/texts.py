@@ -1,4 +1,4 @@
-"""What is said of records: by code, in English; other languages are in `words`."""
+"""Sentences about records in English, by code; other languages are in `words`."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _PLACES: Final[Mapping[str, tuple[str, int]]] = {
     "clocks": ("for a clock", 1),
     "variations": ("for a variation", 1),
 }
-"""By field of what is written on moves: how errors speak of a ply for it, and the first ply."""
+"""For each field of annotations: the words for it in errors about plies, and the first ply."""
 
 Line: TypeAlias = "Record[Any, Any] | Variation[Any, Any]"
 """A line of play with what was written on its moves."""
@@ -38,7 +38,7 @@ _refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
 
 
 _NOTHING: Final[FrozenMap[int, Any]] = FrozenMap()
-"""What most records have of each field."""
+"""The value of each field in most records."""
 
 
 def clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
@@ -85,7 +85,7 @@ def clean_variations(
 
 
 def _is_empty(given: object) -> bool:
-    """Whether nothing is given, as in most records, so that nothing need be checked."""
+    """Return whether nothing is given, as in most records, so that nothing need be checked."""
     return type(given) is dict and not given
 
 
@@ -106,17 +106,17 @@ class Variation(Immutable, Generic[S_co, M]):
     game: Game[S_co, M]
     """Its moves, as a game that begins in the position where it branches off."""
     comments: Mapping[int, str] = attrs.field(factory=dict, converter=clean_comments)
-    """By the number of its moves made before each. Any white space becomes one blank."""
+    """Comments by the number of its moves before them. Any white space becomes one blank."""
     glyphs: Mapping[int, tuple[int, ...]] = attrs.field(factory=dict, converter=clean_glyphs)
-    """By ply: the numbers of the glyphs on that move; at ply 0 those before the first."""
+    """The numbers of each move's glyphs, by ply; at ply 0 those before the first move."""
     clocks: Mapping[int, Clock] = attrs.field(factory=dict, converter=clean_clocks)
-    """By ply: the clock times of that move."""
+    """The clock times of moves, by ply."""
     variations: Mapping[int, tuple[Variation[S_co, M], ...]] = attrs.field(
         factory=dict, converter=clean_variations
     )
-    """By ply: what might be played instead of that move."""
+    """The variations that replace a move, by its ply."""
     depth: int = attrs.field(init=False, eq=False)
-    """How deep variations stand in one another, with this one: 1 if it has none itself."""
+    """The depth of nested variations, with this one: 1 if it has none itself."""
 
     def __attrs_post_init__(self) -> None:
         if not self.game.ply or self.game.ending is not None:
