@@ -50,7 +50,7 @@ _GAMES: Final[dict[str, _Entry | Callable[[], _Entry]]] = {
     "kropki": _kropki,
     "morris": _morris,
 }
-"""By identifier: the game's entry or what loads it. A record that names no game is of the first."""
+"""Entries, or loaders of entries, by identifier. A record that names no game is of the first."""
 
 
 def register(entry: GameEntry[Any, Any]) -> None:

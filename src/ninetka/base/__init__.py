@@ -1,4 +1,4 @@
-"""What every other module may use, and nothing about games: errors, checked fields, safe texts.
+"""Parts for all other modules, none of them about games: errors, checked fields, safe texts.
 
 errors       every error, and how sentences quote things
 messages     sentences by code and values, in several languages

@@ -22,12 +22,12 @@ class OutOfTimeError(Exception):
 
 
 class Deadline:
-    """When the time of some work is over."""
+    """The end of the time for some work."""
 
     __slots__ = ("_end", "_outer")
 
     def __init__(self, seconds: float, outer: Deadline | None) -> None:
-        """It is over after some seconds, or when an outer one is."""
+        """Expire after some seconds, or when an outer deadline does."""
         self._end, self._outer = monotonic() + seconds, outer
 
     def expire(self) -> None:

@@ -34,7 +34,7 @@ class _Slots(dict[str, str | None]):
 
 @cache
 def _docstrings(module: str, kind: str) -> dict[str, str]:
-    """By field: its docstring. Empty in a program that has no source."""
+    """Return the docstring of each field. Empty in a program that has no source."""
     import ast  # slow to import
     import inspect  # slow to import
 

@@ -190,7 +190,7 @@ class RecordErrorKind(Enum):
     ILLEGAL_MOVE = "illegal move"
     """A move cannot be made there."""
     CLAIM = "claim"
-    """What a record says of captures or pools is not what the rules give (SGF)."""
+    """The record states captures or pools that don't follow from the rules (SGF)."""
     ENDING = "ending"
     """The game cannot end as the record says."""
     RESULT = "result"
@@ -212,17 +212,17 @@ class RecordError(NinetkaError):
     """
 
     sentence: str
-    """What is wrong, without the place."""
+    """A sentence that says what is wrong, without the place."""
     kind: RecordErrorKind = attrs.field(default=cast("RecordErrorKind", None))
-    """What it is about, for programs."""
+    """The subject of the error, for programs."""
     file: str | None = None
     """The name of the file, if it was in one."""
     number: int | None = None
-    """Which game of the file, from 1."""
+    """The number of the game in the file, from 1."""
     line: int | None = None
-    """Which line of the file, from 1."""
+    """The number of the line in the file, from 1."""
     ply: int | None = None
-    """Which ply of the game, from 1, also in a variation; None if no move is at fault."""
+    """The ply in the game, from 1, also in a variation; None if no move is at fault."""
     text: str | None = None
     """The move as written."""
     reason: Enum | None = None

@@ -228,6 +228,6 @@ def _number(value: Any) -> float | None:
 
 
 _CONVERTED: Final[dict[type, Fit]] = {int: whole, float: _number}
-"""By type: the function that converts a value to it, or returns None if the value is not one."""
+"""Functions by type: each converts a value to the type, or returns None if it cannot."""
 _NAMES: Final = {int: "a whole number", float: "a number", bool: "True or False", str: "a text"}
 """The names of common types in errors."""

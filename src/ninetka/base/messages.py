@@ -1,7 +1,7 @@
-"""What is said to people: sentences with a code and values, in English and other languages.
+"""Messages to people: sentences with a code and values, in English and other languages.
 
-What says something declares its sentences as an enum of `Texts`, and has other languages in files
-beside that module, such as `words/fr.json`. What they lack is said in English.
+A package declares its sentences as an enum of `Texts`, and has other languages in files beside
+that module, such as `words/fr.json`. A sentence that a file lacks is said in English.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Message(str):
 
     @property
     def code(self) -> str:
-        """What says which sentence it is, in every language: `nine.square_taken`."""
+        """The code that identifies the sentence in every language: `nine.square_taken`."""
         return "joined" if self._source is None else self._source.code
 
     def again(self) -> Message:
@@ -173,7 +173,7 @@ def _plain(value: object) -> object:
 
 
 class Common(Texts):
-    """What all sentences have in common."""
+    """Parts that sentences of any module use, such as lists."""
 
     AND = "{others} and {last}"
     OR = "{others} or {last}"

@@ -24,7 +24,7 @@ class Serializable:
     __slots__ = ()
 
     _plain_type: ClassVar[type[str | dict[str, Any]]] = str
-    """What plain data is: a text or, of games, a dict."""
+    """The type of plain data: a text or, for games, a dict."""
 
     def to_plain(self) -> str | dict[str, Any]:
         """Plain data, of which `from_plain` of the class makes an equal value."""
@@ -42,7 +42,7 @@ class Serializable:
         return value
 
     def _has_type(self, kind: Any) -> bool:
-        """Whether it is of a type, which may have parameters."""
+        """Return whether it is of a type, which may have parameters."""
         return isinstance(self, get_origin(kind) or kind)
 
     @classmethod

@@ -11,7 +11,7 @@ from .errors import NinetkaError, did_you_mean, quoted
 from .messages import listed
 
 MAX_DEPTH: Final = 100
-"""How deep lists and objects may be nested."""
+"""The depth to which lists and objects may be nested."""
 _MAX_DIGITS: Final = 300
 """The most digits of a whole number, its sign included."""
 

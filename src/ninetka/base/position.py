@@ -1,4 +1,4 @@
-"""What every module may ask of a position, a played game and its outcome."""
+"""The interface that every module may use of a position, a played game and its outcome."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class GameOutcome(ABC):
-    """How a finished game ended. Its `str` is the result as records state it, such as `4-4`."""
+    """The outcome of a finished game. Its `str` is the result in records, such as `4-4`."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class GameOutcome(ABC):
 
     @property
     def shares(self) -> Sequence[Fraction]:
-        """By seat: its share of the win.
+        """Shares of the win by seat.
 
         Several winners share it evenly. So do all players if nobody has won: a draw is worth more
         than a loss.
@@ -53,7 +53,7 @@ class GameOutcome(ABC):
 
 
 class AnyPosition(Protocol):
-    """What can be asked of a state without knowing its moves."""
+    """The part of a state's interface that does not depend on its moves."""
 
     @property
     def players(self) -> int:
@@ -69,18 +69,18 @@ class AnyPosition(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over: no move can be made any more."""
+        """Whether the game is over, so that no move can be made."""
 
     @property
     def outcome(self) -> GameOutcome | None:
-        """How the game ended; None until it is over."""
+        """The outcome of the game; None until it is over."""
 
     def to_text(self) -> str:
         """The position on one line, complete: under equal rules, equal texts are equal states."""
 
 
 class Played(Protocol):
-    """What can be asked of a game: its start, the moves since, and the state it has reached."""
+    """The interface of a game: its start, the moves since, and the state it has reached."""
 
     @property
     def initial_state(self) -> AnyPosition:

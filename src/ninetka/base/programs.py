@@ -19,9 +19,9 @@ from .texts import printable
 MOST_BYTES: Final = 1 << 26
 """The longest line that is read from a program, unless it's told otherwise."""
 _MOST_LINES: Final = 64
-"""How many lines may wait to be read; a program that writes more waits too."""
+"""The most lines that may wait to be read; a program that writes more waits too."""
 _MOST_SAID: Final = 2000
-"""How many bytes of standard error are kept."""
+"""The number of bytes kept of standard error."""
 _GRACE: Final = 1.0
 """The seconds that a program has to end by itself."""
 
@@ -143,7 +143,7 @@ class Program:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the program is still running."""
         return self._process.poll() is None
 
     def send(self, line: str) -> None:

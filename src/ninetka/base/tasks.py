@@ -18,9 +18,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 IN_FLIGHT: Final = 1000
-"""How many tasks an executor has at a time, unless it's told otherwise."""
+"""The number of tasks that an executor has at a time, by default."""
 _TRIES: Final = 4
-"""How many times a task is tried."""
+"""The number of times that a task is tried."""
 _POOLS: Final = 3
 """The number of executors in a row that may break without having done anything."""
 

@@ -1,6 +1,6 @@
-"""What pictures and text boards of any game share: options, parts of SVG, PNG, changes of pictures.
+"""Pictures and text boards of any game: options, parts of SVG, PNG, changes of pictures.
 
-How the board of one game looks is in that game's folder `look`.
+The look of a game's own board is in that game's folder `look`.
 """
 
 from .drawable import DrawableState

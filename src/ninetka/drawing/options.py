@@ -47,7 +47,7 @@ NOTEBOOK_WIDTH: Final = 500
 @documented
 @attrs.frozen(kw_only=True)
 class Picture(Generic[M, P]):
-    """What a picture is to show: the options of `DrawableState.to_svg`.
+    """The options of a picture, as `DrawableState.to_svg` takes them.
 
     Drawing modules get it checked and filled up: `names` has one text per seat, maybe empty.
     """
@@ -55,15 +55,15 @@ class Picture(Generic[M, P]):
     last_move: M | None = None
     """The move to mark, which led to the position."""
     ending: Ending | None = None
-    """What ended the game here if that was not a move."""
+    """The ending, if the game ended here and not by a move."""
     marks: Collection[str] = ()
-    """What else to mark: names of the game's `MARKS`."""
+    """Other marks to show: names of the game's `MARKS`."""
     legend: bool = True
     """Whether seats, colours and points stand below the board."""
     names: Sequence[str] = ()
     """The players' names, by seat."""
     title: str | None = None
-    """What screen readers say first; None for the game's own title."""
+    """The title, which screen readers say first; None for the game's own."""
     size: int | None = None
     """The width in pixels; None for a picture that fills the space it is given."""
     coordinates: bool = True
@@ -90,7 +90,7 @@ PLAIN_OPTIONS: Final[Mapping[str, type]] = {
 @documented
 @attrs.frozen(kw_only=True)
 class TextBoard(Generic[M]):
-    """What a board of text is to show: the options of `DrawableState.to_board`.
+    """The options of a board of text, as `DrawableState.to_board` takes them.
 
     Drawing modules get `names` filled up: one text per seat, maybe empty.
     """
@@ -98,7 +98,7 @@ class TextBoard(Generic[M]):
     last_move: M | None = None
     """The move to mark, which led to the position."""
     ending: Ending | None = None
-    """What ended the game here if that was not a move."""
+    """The ending, if the game ended here and not by a move."""
     unicode: bool = False
     """Whether lines and shapes beyond ASCII may be used."""
     names: Sequence[str] = ()

@@ -21,7 +21,7 @@ _FAMILIES: Final = (
     "Cantarell, FreeSans, Nimbus Sans, Inter, Adwaita Sans, Lato, Noto Sans CJK JP, "
     'Noto Sans CJK SC, Droid Sans Fallback"'
 )
-"""What systems have: to resvg 0.48 `sans-serif` is Arial; no family, no text."""
+"""Families that systems have. For resvg 0.48, `sans-serif` is Arial; without it no text shows."""
 _LETTER: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" {}><text y="9">a</text></svg>'
 )
@@ -47,6 +47,6 @@ def to_png(svg: str, *, background: str | None = "white") -> bytes:
 
 @cache
 def _has_fonts() -> bool:
-    """Whether resvg finds a font of these families."""
+    """Return whether resvg finds a font of these families."""
     drawn = svg_to_bytes(svg_string=_LETTER.format(_FAMILIES))
     return drawn != svg_to_bytes(svg_string=_LETTER.format(_FAMILIES), skip_system_fonts=True)

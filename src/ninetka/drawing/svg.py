@@ -1,4 +1,4 @@
-"""What pictures of any game share: frame, texts that fit, colours, marks and arrows.
+"""Parts of pictures of any game: frame, texts that fit, colours, marks and arrows.
 
 Pictures have no ids, scripts, styles or links, so a page can hold any number of them. Classes say
 what each element is, so that style sheets can change its look.

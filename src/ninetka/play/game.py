@@ -49,15 +49,15 @@ class Game(Serializable, Immutable, Generic[S_co, M]):
     _plain_type: ClassVar[type[dict[str, Any]]] = dict
 
     initial_state: S_co
-    """Where the game began."""
+    """The state in which the game began."""
     _line: _Line[S_co, M] | _WrittenLine[S_co, M] = attrs.field(eq=lambda line: line.moves)
     """The moves made, and after them those taken back."""
     ply: int
     """The number of moves that have been made, passes included."""
     state: S_co = attrs.field(eq=False)
-    """Where the game stands."""
+    """The state that the game has reached."""
     ending: Ending | None = None
-    """What ended the game if that was not a move."""
+    """The ending, if the game did not end by a move."""
 
     @classmethod
     def start(
@@ -168,7 +168,7 @@ class Game(Serializable, Immutable, Generic[S_co, M]):
         return cast(Self, game)
 
     def _has_type(self, kind: Any) -> bool:
-        """Whether its states are of the class that a type such as `Game[State, Move]` names."""
+        """Return whether its states are of the class in a type such as `Game[State, Move]`."""
         states, *_ = get_args(kind) or (Any,)
         known = isinstance(states, type) and states is not Any  # and no type variable
         return not known or isinstance(self.state, states)
@@ -180,7 +180,7 @@ class Game(Serializable, Immutable, Generic[S_co, M]):
 
     @property
     def outcome(self) -> GameOutcome | None:
-        """How the game ended; None until it is over."""
+        """The outcome of the game; None until it is over."""
         if self.ending is None:
             return self.state.outcome
         return self.state.outcome_after(self.ending)
@@ -402,7 +402,7 @@ class _WrittenLine(Generic[S_co, M]):
     def played(
         self, ply: int, reached: Sequence[S_co], made: Sequence[M]
     ) -> _Line[S_co, M] | _WrittenLine[S_co, M]:
-        """As `_Line.played`; what has not been replayed is not for this either."""
+        """Return a line with more moves, like `_Line.played`, without replaying what is written."""
         if "_line" in vars(self):
             return self._line.played(ply, reached, made)
         pairs = zip(reached, made, strict=False)
