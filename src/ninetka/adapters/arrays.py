@@ -123,14 +123,14 @@ def _as_dtype(given: DTypeLike) -> np.dtype[Any]:
 @documented
 @attrs.frozen
 class ObservationLayout:
-    """How observations are laid out in arrays. Raises NinetkaError."""
+    """The layout of observations in arrays. Raises NinetkaError for an impossible one."""
 
     channels: str = attrs.field(default="last")
-    """Whether the planes are the `last` axis, rows, columns, planes, or the `first`."""
+    """The axis of the planes: `last` (rows, columns, planes) or `first` (planes, rows, columns)."""
     dtype: np.dtype[Any] = attrs.field(default="int8", converter=_as_dtype)
     """The type of the zeros and ones, such as `int8`, `uint8` or `float32`."""
     grid: bool = False
-    """Whether the fields of Mills and 9AM are where they are drawn, not all in one row."""
+    """Whether the fields of Mills and 9AM stand as on the drawn board, not all in one row."""
 
     @channels.validator
     def _check_channels(self, _: object, channels: object) -> None:

@@ -82,7 +82,7 @@ def _check_max_plies(_: EpisodeSettings, __: object, given: int | None) -> None:
 
 @attrs.frozen
 class EpisodeSettings:
-    """How a framework plays games: where they start, when they are cut, what they are worth.
+    """The settings of a framework's games: start, limit of plies, utility and layout.
 
     Raises NinetkaError for an unknown utility, and for a `max_plies` of less than one.
     """
@@ -167,7 +167,7 @@ class Episode:
     last_move: Any
     """The move that led there; None at the start."""
     plies: int
-    """How many plies all seats have made in this episode."""
+    """The number of plies that all seats have made in this episode."""
 
     def _go_to(self, start: AnyState) -> None:
         self.position, self.last_move, self.plies = start, None, 0

@@ -50,7 +50,7 @@ class SeatEnv(SeatEpisode, Rendered, gymnasium.Env[Observation, np.int64]):
     """
 
     why_illegal: str | None
-    """Why the action that ended the episode was illegal; None if it was not."""
+    """The reason why the action that ended the episode was illegal; None if it was legal."""
 
     def __init__(
         self,

@@ -256,7 +256,7 @@ class SpielState(pyspiel.State):
     """OpenSpiel's mutable state of a game."""
 
     start: episodes.AnyState | None = None
-    """Where it began, if not at the game's start."""
+    """The state in which it began, if not the game's start."""
     _plies_before: int = 0
     """The plies of a game with `max_plies` that were made before it began here."""
     _undone: frozenset[int] = frozenset()

@@ -18,7 +18,7 @@ from ..base.messages import listed
 
 T = TypeVar("T", bound=np.generic)
 Rows: TypeAlias = "slice | list[int] | list[bool] | NDArray[Any]"
-"""Which positions of a batch: a slice, a list of numbers or bools, or a NumPy index."""
+"""An index of positions in a batch: a slice, a list of numbers or bools, or a NumPy array."""
 _INSTEAD: Final = {
     "actions": "-1 where no move is to be made",
     "an index": "the numbers of the positions",
@@ -27,9 +27,9 @@ _INSTEAD: Final = {
     "plies": "them as a plain array",
     "random words": "them as a plain array",
 }
-"""What to give in place of a masked array."""
+"""Advice by argument: the value to give in place of a masked array."""
 _AXES: Final = {"NCHW": (0, 1, 2, 3), "NHWC": (0, 2, 3, 1), "flat": (0, 1, 2, 3)}
-"""By name: the order of size, planes, rows and columns."""
+"""The order of size, planes, rows and columns, by the layout's name."""
 
 
 def rows_of(which: Rows, size: int) -> slice | NDArray[np.intp]:

@@ -22,18 +22,18 @@ from ..protocol.compiled import GAMES, Arrays, Counts, Kernel, stream_key
 
 T = TypeVar("T")
 _PART: Final = 1000
-"""How many random games a thread plays at the least before it takes others."""
+"""The least number of random games that a thread plays before it takes others."""
 
 
 @documented
 @attrs.frozen(eq=False)
 class Playouts:
-    """How random games ended."""
+    """The results of random games."""
 
     scores: NDArray[Any]
     """(size, games, players): points by seat, of the type of `Batch.scores`."""
     plies: NDArray[np.int16]
-    """(size, games): how many plies the game took from the position at hand."""
+    """(size, games): the number of plies from the position at hand to the end of each game."""
     winners: NDArray[np.bool_]
     """(size, games, players): whether each seat won, alone or with others; nobody after a draw."""
 
@@ -46,7 +46,7 @@ class RandomGames:
     actions: NDArray[np.int16]
     """(size, longest): action codes by ply, -1 after a game's last."""
     plies: NDArray[np.int16]
-    """(size,): how many plies each game took."""
+    """(size,): the number of plies of each game."""
 
 
 def key_of(size: int, games: int, seed: int | str, first: int, workers: int) -> int:
@@ -66,7 +66,7 @@ class Work:
     kernel: Kernel
     arrays: Arrays
     games: int
-    """How many are played from each position."""
+    """The number of games played from each position."""
     key: int
     first: int
     workers: int

@@ -24,7 +24,7 @@ from .process import Chosen, EngineProcess, OnInfo
 __all__ = ["GtpEngine", "OppaiEngine"]
 
 _LETTERS: Final = ascii_letters
-"""By column from the left, or row from the top: its letter in moves."""
+"""The letters of columns from the left, and of rows from the top, in moves."""
 _CONTENT: Final = re.compile(r"[0-9]+|[a-z]")
 _GTP_COLOURS: Final = ("B", "W")
 _COLUMNS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -35,7 +35,7 @@ _ANSWER: Final = re.compile(r"([=?])([0-9]*)[ \t]*(.*)")
 _ENDINGS: Final = {"resign": EndingKind.RESIGNATION, "ground": EndingKind.GROUNDING}
 _OPPAI_COLOURS: Final = ("Red", "Black")
 _ITERATIONS: Final = 100_000
-"""How many games of its tree search it plays at a complexity of 1."""
+"""The number of playouts in its tree search at a complexity of 1."""
 
 
 @attrs.frozen
@@ -45,7 +45,7 @@ class _Dots:
     columns: int
     rows: int
     placed: tuple[tuple[int, int, int], ...]
-    """By dot: its seat, its column and its row, from 0."""
+    """The seat, column and row of each dot, from 0."""
     tags: dict[str, str]
     """The tags of the ruleset."""
 
@@ -122,7 +122,7 @@ class GtpEngine(_DotsEngine):
     """
 
     _number: int = 0
-    """How many commands have been sent."""
+    """The number of commands sent so far."""
     _known: frozenset[str] = frozenset()
     """The commands that it knows."""
     _dots: _Dots

@@ -1,4 +1,4 @@
-"""What hosts and engines say to each other, as values and lines (docs/engines.md), and errors."""
+"""Messages between hosts and engines, as values and lines (docs/engines.md), and errors."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LEAST: Final = 0.01
 
 
 class EngineErrorKind(Enum):
-    """What an EngineError is about. The values are words that stay as they are, for programs."""
+    """The subjects of an EngineError. The values are words that stay as they are, for programs."""
 
     START = "start"
     """The program cannot be started, or does not speak the protocol."""
@@ -55,7 +55,7 @@ class EngineError(NinetkaError):
     """An engine fails: it cannot be started, ends, hangs, refuses, or makes an illegal move."""
 
     kind: EngineErrorKind
-    """What it is about, for programs."""
+    """The subject of the error, for programs."""
 
     def __init__(self, message: str, kind: EngineErrorKind = EngineErrorKind.REFUSED) -> None:
         super().__init__(message)
@@ -92,21 +92,21 @@ def _check_limit(_: object, field: attrs.Attribute[Any], number: float | None) -
 @documented
 @attrs.frozen(field_transformer=fitted(), kw_only=True)
 class Limit:
-    """How long an engine may think about a move. Without any limit, it decides by itself.
+    """Limits of an engine's thinking about a move. Without any limit, it decides by itself.
 
     Of several limits, it keeps all. Raises NinetkaError for negative times and the like.
     """
 
     clocks: tuple[float, ...] = attrs.field(default=(), validator=_check_times)
-    """By seat: the seconds that it has for all its moves."""
+    """The seconds that each seat has for all its moves."""
     increments: tuple[float, ...] = attrs.field(default=(), validator=_check_times)
-    """By seat: the seconds that it gets after each of its moves."""
+    """The seconds that each seat gets after each of its moves."""
     seconds: float | None = attrs.field(default=None, validator=_check_limit)
     """The seconds that this move may take."""
     nodes: int | None = attrs.field(default=None, validator=_check_limit)
-    """How many positions, or random games, the engine may look at."""
+    """The number of positions, or random games, that the engine may search."""
     depth: int | None = attrs.field(default=None, validator=_check_limit)
-    """How many plies it may look ahead."""
+    """The number of plies that it may look ahead."""
     infinite: bool = False
     """Whether it thinks until it is stopped."""
 
@@ -177,18 +177,18 @@ def budget(limit: Limit, seat: int) -> float:
 @documented
 @attrs.frozen(kw_only=True)
 class Info:
-    """What an engine has found out while it thinks, as it says; nothing of it is checked."""
+    """An engine's report while it thinks. Nothing of it is checked."""
 
     depth: int | None = None
-    """How many plies it has looked ahead."""
+    """The number of plies that it has looked ahead."""
     nodes: int | None = None
-    """How many positions, or random games, it has looked at."""
+    """The number of positions, or random games, that it has searched."""
     seconds: float | None = None
-    """How long it has thought."""
+    """The time that it has thought."""
     values: tuple[float | None, ...] = ()
-    """By seat: what the position is worth, in whatever unit the engine has."""
+    """The worth of the position to each seat, in whatever unit the engine has."""
     shares: tuple[float | None, ...] = ()
-    """By seat: the share of the win that it may expect, 1 for a sure win."""
+    """The share of the win that each seat may expect, 1 for a sure win."""
     moves: tuple[str, ...] = ()
     """The principal line, as texts of moves."""
     text: str = ""
@@ -237,16 +237,16 @@ class Info:
 @documented
 @attrs.frozen
 class Answer(Generic[M]):
-    """What an engine has answered."""
+    """An engine's answer: a move or an ending."""
 
     move: M | None
     """Its move, which is legal; None if it ends the game instead."""
     seconds: float
-    """How long it took, as measured here."""
+    """The time that it took, as measured here."""
     info: Info = Info()
     """The last thing that it found out and said with a principal line; empty if there is none."""
     ending: EndingKind | None = None
-    """How it ends the game: most often it resigns. None if it moves."""
+    """The way it ends the game, most often by resignation; None if it moves."""
 
 
 @final

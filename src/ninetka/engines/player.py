@@ -27,7 +27,7 @@ PROTOCOLS: Final[Mapping[str, Callable[[str], EngineProcess]]] = {
     "oppai": OppaiEngine,
     "sanmill": SanmillEngine,
 }
-"""By the word before the command in a player's name: what speaks with the engine."""
+"""The classes that speak with an engine, by the word before the command in a player's name."""
 _NAME: Final = re.compile(r"([a-z]+)(?:\[([^\]]*)\])?:(.*)", re.DOTALL)
 
 
@@ -53,14 +53,14 @@ class EnginePlayer:
         pairs = [pair.partition("=") for pair in (known[2] or "").split(",") if pair]
         self._options = {name.strip(): value.strip() for name, _, value in pairs}
         self.limit: Limit = Limit(seconds=1) if limit is None else limit
-        """How long a move may take."""
+        """The limit of each move."""
         self._lock = Lock()
         self._idle: list[EngineProcess] = []
         self._running: set[EngineProcess] = set()
         self._is_closed = False
         with self.engine() as engine:
             self.name: str = engine.name
-            """What the engine calls itself."""
+            """The engine's own name."""
 
     @staticmethod
     def is_engine(text: str) -> bool:

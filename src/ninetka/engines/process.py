@@ -24,7 +24,7 @@ PATIENCE: Final = 120.0
 LAG: Final = 1.0
 """The seconds by which an engine may be late before it is killed."""
 _SLICE: Final = 0.1
-"""How often it is looked whether another thread has stopped an engine that thinks, in seconds."""
+"""The seconds between looks whether another thread has stopped an engine that thinks."""
 _MOST_BYTES: Final = 1 << 20
 """The longest line of an engine."""
 
@@ -47,9 +47,9 @@ class EngineProcess(ABC):
     """
 
     name: str
-    """What it calls itself."""
+    """The engine's own name."""
     author: str = ""
-    """Who made it, as it says; empty if it does not."""
+    """The author that it states; empty if it does not."""
 
     def __init__(self, command: str | Sequence[str], *, patience: float = PATIENCE) -> None:
         try:
@@ -61,7 +61,7 @@ class EngineProcess(ABC):
         self.patience: float = patience
         self.name = words[0] if words else ""
         self.options: dict[str, EngineOption] = {}
-        """By name: what can be set in it."""
+        """The options that can be set in it, by name."""
         self._stopped = Event()
         self._played: Game[Any, Any] | None = None
         try:
@@ -82,7 +82,7 @@ class EngineProcess(ABC):
 
     @property
     def is_running(self) -> bool:
-        """Whether the program has not ended."""
+        """Whether the program is still running."""
         return self._program.is_running
 
     def play(

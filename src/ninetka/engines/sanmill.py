@@ -18,7 +18,7 @@ __all__ = ["SanmillEngine"]
 _OPTION: Final = re.compile(r"option name (\S+) type (spin|check|string|combo)\b(.*)")
 _KINDS: Final = {"spin": "number", "check": "switch", "string": "text", "combo": "choice"}
 _RULESETS: Final = {"mills": "false", "tournament-mills": "true"}
-"""By ruleset that it plays: whether positions that come again three times are draws."""
+"""The rulesets that it plays, and its setting for draws by threefold repetition."""
 _ERROR: Final = "info string sanmill_error "
 
 

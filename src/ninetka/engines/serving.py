@@ -217,7 +217,7 @@ class _Placed:
 
 
 class _Thought:
-    """What a player finds out about a position, and says once it has."""
+    """The search for one move: it thinks in a thread, and says the move when it may."""
 
     def __init__(self, game: Game[Any, Any], say: Say, *, waits: bool) -> None:
         """Think about a game; if it `waits`, it answers only when it's told to stop."""

@@ -1,4 +1,4 @@
-"""What a player has found out about a position by playing games from it."""
+"""Analyses: what a player has found out about a position by playing games from it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..base.documented import documented
 from ..protocol.states import GameState, M
 
 BEST_MOVES: Final = 10
-"""How many moves plain data of an analysis lists, unless told otherwise."""
+"""The number of moves that plain data of an analysis lists by default."""
 _SHOWN: Final = 8
-"""How many moves of the principal line are in its text."""
+"""The number of moves of the principal line in its text."""
 
 
 @final
@@ -34,7 +34,7 @@ class Candidate(Generic[M]):
 @documented
 @attrs.frozen
 class Analysis(Generic[M]):
-    """What is known about a position after some games that a player has played out from it.
+    """A player's analysis of a position, after some games that it has played out from there.
 
     `str` gives the best move's share, the effort and the beginning of the principal line, such as
     `52 % (20,000 games, 0.6 s): E5 C9 D3`.
@@ -45,7 +45,7 @@ class Analysis(Generic[M]):
     playouts: int
     """The number of games that have been played, or of positions looked at (alpha-beta)."""
     seconds: float
-    """How long that took, without compiling."""
+    """The time that took, without compiling."""
     moves: tuple[Candidate[M], ...]
     """The moves that were tried, the best first."""
     line: tuple[M, ...]

@@ -1,4 +1,4 @@
-"""Which code plays a game for computer players: WebAssembly, numba, or the objects.
+"""The code that plays a game for computer players: WebAssembly, numba, or the objects.
 
 WebAssembly is there at once. numba's code is faster, but it takes a second to load, and before that
 half a minute to compile, once: it is made ready beside searches that gain from it.
@@ -61,7 +61,7 @@ _ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
     "numba": _compiled,
     "objects": lambda _: None,
 }
-"""What can play a game for computer players, by the time that it takes to start."""
+"""The kinds of code that play for computer players, the fastest to start first."""
 
 
 def engine_for(state: GameState[Any]) -> Engine | None:
@@ -130,7 +130,7 @@ class _Preparation:
 
 
 _PREPARATIONS: Final[dict[object, _Preparation]] = {}
-"""By class, ruleset and number of players."""
+"""Preparations by class, ruleset and number of players."""
 
 
 def _preparation_for(state: GameState[Any]) -> _Preparation | None:
@@ -143,13 +143,13 @@ def _preparation_for(state: GameState[Any]) -> _Preparation | None:
 
 @cache
 def _can_compile() -> bool:
-    """Whether numba is there, and a Python that can be started: not in frozen or other programs."""
+    """Return whether numba is installed and Python can be started, unlike in frozen programs."""
     is_python = Path(sys.executable or "").stem.lower().startswith("python")
     return is_python and find_spec("numba") is not None
 
 
 def _has_been_tried(state: GameState[Any]) -> bool:
-    """Whether another process could try numba's code out, which is kept on disk then."""
+    """Return whether another process could try numba's code out, which stays on disk then."""
     import pickle  # noqa: PLC0415  # few need them
     from subprocess import DEVNULL, PIPE, Popen  # noqa: PLC0415
 

@@ -29,9 +29,9 @@ from .engines import note_search, search_engine_for
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
-"""How many playouts a move may take."""
+"""The most playouts that a move may take."""
 MOST_SECONDS: Final = 86_400
-"""How long a move may take: a day."""
+"""The most seconds that a move may take: a day."""
 
 
 class Player(Protocol):
@@ -86,7 +86,7 @@ class _Task(Generic[M]):
     limit: float
     on_progress: Watcher[M] | None
     game: Game[Any, M] | None = None
-    """How the game has come to the state, if there is a memory."""
+    """The game that led to the state, if there is a memory."""
     memory: _Memory[M] | None = None
     moves: Sequence[M] = attrs.field(init=False)
     """The moves that the state offers."""
@@ -253,7 +253,7 @@ class MonteCarlo(Analyst):
     """
 
     playouts: int = attrs.field(validator=_check_count)
-    """How many random games a move takes."""
+    """The number of random games for a move."""
 
     @property
     def name(self) -> str:
@@ -308,7 +308,7 @@ class Search(Searcher):
     visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))
     """The number of visits for a move."""
     seconds: float | None = attrs.field(default=None, kw_only=True)
-    """How many seconds a move takes."""
+    """The number of seconds for a move."""
 
     def __attrs_post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
@@ -336,7 +336,7 @@ class Search(Searcher):
 
 
 _LEVELS: Final = {"easy": 0.5, "club": 1.0, "strong": 2.0}
-"""By level: the most seconds that a move takes."""
+"""The most seconds that a move takes, by level."""
 
 
 @final
@@ -381,7 +381,7 @@ _BY_NAME: Final[dict[str, BuiltIn]] = {
     **{name: Level(name) for name in _LEVELS},
 }
 FORMS: Final = (*_BY_NAME, "mc:PLAYOUTS", "search:VISITS", "search:SECONDSs")
-"""How players are called: by names, or by words with a number."""
+"""The names of players, and the words that take a number."""
 _VISITS: Final = re.compile("(mc|search):([0-9]{1,20})")
 _SECONDS: Final = re.compile(r"search:((?=\.?[0-9])[0-9]{0,20}\.?[0-9]{0,20}(?:e-?[0-9]{1,3})?)s")
 

@@ -22,7 +22,7 @@ from .analysis import Analysis, Candidate
 from .engines import engine_for
 
 EXPLORATION: Final = 0.3
-"""How much a search tries moves that have won less often than others.
+"""The exploration constant of UCT: how much a search tries moves that have won less often.
 
 Found by matches of 9tka for two against `MonteCarlo` with the same number of playouts, 1,000 games
 with 300 and 1,000 with 1,000 playouts: 0.2 won 63 and 67 %, 0.3 61 and 66, 0.5 59 and 62, 0.7 53
@@ -39,7 +39,7 @@ _PROGRESS: Final = 0.2
 
 
 class Tree(Protocol[M]):
-    """What random games have shown about the moves of a position."""
+    """A search tree: the moves of a position, and the results of random games after them."""
 
     @property
     def playouts(self) -> int:
@@ -299,7 +299,7 @@ class _Node:
         """The moves that have no child yet; listed at the second visit: most nodes have but one."""
         self.children: list[_Node] = []
         self.visits, self.won = 0, 0.0
-        """How many games, and how many of them were won by the seat that moved here."""
+        """The number of games, and the wins among them for the seat that moved here."""
 
     @property
     def size(self) -> int:

@@ -40,7 +40,7 @@ _FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS -
 _FIELDS: Final = ("games", "winners", "scores", "plies")
 _MOST_DECIMALS: Final = 100
 _QUANTILE: Final = 1.959963984540054
-"""How many standard deviations to either side hold 95 % of a normal distribution."""
+"""The standard deviations to either side that hold 95 % of a normal distribution."""
 
 
 @documented
@@ -139,17 +139,17 @@ def _added(one: Mapping[K, int], other: Mapping[K, int]) -> FrozenMap[K, int]:
 @documented
 @attrs.frozen
 class Results:
-    """How many finished games ended how. Results of different games add up with `+`.
+    """Counts of finished games by their results. Results of different games add up with `+`.
 
     Equal if all counts are, in whatever order they were found.
     """
 
     winners: Mapping[tuple[int, ...], int] = attrs.field(factory=dict, converter=_of_seats)
-    """By the seats that won together; `()` is nobody."""
+    """Counts by the seats that won together; `()` is nobody."""
     scores: Mapping[tuple[Points, ...], int] = attrs.field(factory=dict, converter=_of_points)
-    """By the exact points of all seats."""
+    """Counts by the exact points of all seats."""
     plies: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
-    """By the number of plies from the position where the games began."""
+    """Counts by the number of plies from the position where the games began."""
 
     def __add__(self, other: Results) -> Results:
         if self.scores and other.scores and len(self.wins) != len(other.wins):
@@ -167,7 +167,7 @@ class Results:
 
     @property
     def wins(self) -> Sequence[int]:
-        """By seat: how many games it won, alone or with others; empty if there was no game."""
+        """The number of games each seat won, alone or with others; empty if there was no game."""
         players = len(next(iter(self.scores), ()))
         return tuple(
             sum(count for winners, count in self.winners.items() if seat in winners)
@@ -181,7 +181,7 @@ class Results:
 
     @property
     def win_shares(self) -> Sequence[Estimate]:
-        """By seat: its share of the wins. Several winners share a win; in a draw all seats do."""
+        """Each seat's share of the wins. Several winners share a win; in a draw all seats do."""
         players = len(self.wins)
         won = [Fraction(self.draws, players or 1)] * players
         for winners, count in self.winners.items():
@@ -191,7 +191,7 @@ class Results:
 
     @property
     def points(self) -> Sequence[Mapping[Points, int]]:
-        """By seat: in how many games it scored each number of points, fewest points first."""
+        """The number of games with each number of points, fewest first, for each seat."""
         by_seat = []
         for seat, _ in enumerate(self.wins):
             found = Counter[Points]()
@@ -202,7 +202,7 @@ class Results:
 
     @property
     def mean_points(self) -> Sequence[Estimate]:
-        """By seat: its points on average."""
+        """Each seat's points on average."""
         return tuple(map(mean, self.points))
 
     @property

@@ -93,7 +93,7 @@ def distribution(counts: Mapping[Points, int] | Mapping[int, int]) -> Curve:
 
 @attrs.frozen
 class Axes:
-    """Where numbers are on the picture."""
+    """The axes, which map numbers to places on the picture."""
 
     top: float
     height: float

@@ -58,7 +58,7 @@ class Task:
     first: int
     """The number of the first game, from 0."""
     games: int
-    """How many games to play."""
+    """The number of games to play."""
 
     def play(self) -> Results:
         """The results of these games.
@@ -110,7 +110,7 @@ class Simulation:
     start: GameState[Any]
     """The position with which every game begins."""
     games: int
-    """How many games in all."""
+    """The number of games in all."""
     seed: str
     """Any text."""
     compiled: bool

@@ -25,7 +25,7 @@ from . import searching
 __all__ = ["Budget", "Value", "solver_of", "value"]
 
 USUAL: Final = Budget(seconds=1)
-"""How much a search may look at, unless told otherwise."""
+"""The default budget of a search."""
 TABLES: Final = "NINETKA_TABLES"
 """The environment variable that names the folder with tables."""
 

@@ -29,9 +29,9 @@ __all__ = ["Judgement", "annotated", "judge", "judgements"]
 BLUNDER, MISTAKE, DUBIOUS, ONLY_MOVE = 4, 2, 6, 7
 """The glyphs that judgements give."""
 _SHARES: Final = ((1 / 3, BLUNDER), (1 / 6, MISTAKE), (1 / 12, DUBIOUS))
-"""How much of a win a move gives away for its glyph, if that is an estimate."""
+"""The share of a win that a move must give away for a glyph, in an estimate."""
 _POINTS: Final = ((10, MISTAKE), (3, DUBIOUS))
-"""How many points a move gives away for its glyph, if the game's result stays the same."""
+"""The points that a move must give away for a glyph, if the result of the game stays the same."""
 _DECIDED: Final = 1 / 5
 """A game is decided if a player may expect less of the win; before, points show in the shares."""
 _MOST_SHOWN: Final = 3
@@ -52,10 +52,10 @@ _SEED: Final = 0
 @documented
 @attrs.frozen
 class Judgement(Generic[M]):
-    """What a move was worth, for the seat that made it."""
+    """The worth of a move for the seat that made it."""
 
     ply: int
-    """Which move of the game, from 1."""
+    """The number of the move in the game, from 1."""
     state: GameState[M]
     """The position in which it was made."""
     move: M
@@ -138,7 +138,7 @@ def _worth(share: float) -> str:
 @final
 @attrs.frozen
 class MoveEstimate(Generic[M]):
-    """What a move seems to be worth, for the seat that made it."""
+    """An estimate of a move's worth for the seat that made it."""
 
     best: tuple[M, ...]
     """The moves that seem best, in order."""
@@ -157,7 +157,7 @@ class Estimator(Generic[M]):
     player: Analyst
     solver: Solver[Any, M]
     lead: int = 0
-    """By how many points the first seat seems to win, as far as the game has been followed."""
+    """The estimated lead of the first seat in points, as far as the game has been followed."""
 
     def estimate(self, state: GameState[M], move: M) -> MoveEstimate[M]:
         """Estimate what a move is worth.

@@ -36,7 +36,7 @@ class Puzzle(Generic[M]):
     """The solution, from the position on: each move of the solver is the only good one, and the
     other players hold out as long as they can."""
     payoff: Fraction
-    """What the position is worth to the solver."""
+    """The worth of the position to the solver."""
     depth: int
     """The number of the solver's moves in it, which grades the puzzle."""
 

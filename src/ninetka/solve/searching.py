@@ -21,14 +21,14 @@ Lookup: TypeAlias = Callable[[Any], Known | None]
 Bounds: TypeAlias = "tuple[int, int]"
 """The least and the greatest score that a position for two can have."""
 Shares: TypeAlias = "tuple[tuple[Fraction, Fraction], ...]"
-"""By seat: the least and the greatest share that it can have."""
+"""The least and the greatest share that each seat can have."""
 
 _WON: Final = 1 << 20
 """The score of seat 0 when it has won; a win in n plies is n less. Losses are below 0, draws 0."""
 _SOME_TIME: Final = _WON // 2
 """The score of a win at a distance that is not known."""
 _DEEPEST: Final = 250
-"""How deep the search goes: Python allows some 1,000 calls within each other."""
+"""The depth limit of the search: Python allows some 1,000 nested calls."""
 _NONE, _HALF, _ALL = Fraction(0), Fraction(1, 2), Fraction(1)
 _LOOKS: Final = 64
 """The number of positions from one look at the clock to the next."""
@@ -40,7 +40,7 @@ class _SpentError(Exception):
 
 @attrs.define
 class _Purse:
-    """What is left of a budget."""
+    """A budget, and the positions paid for from it."""
 
     budget: Budget
     end: float | None
@@ -99,7 +99,7 @@ def _score(known: Known) -> int:
 
 @attrs.define
 class _TableEntry:
-    """What a search has found out about a position, to which depth and between which scores."""
+    """An entry of the transposition table: depth, window and bounds of a position's score."""
 
     depth: int
     alpha: int
