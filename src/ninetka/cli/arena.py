@@ -191,7 +191,7 @@ class _Test:
     player: str
     seatings: int
     shares: dict[int, list[Fraction]] = attrs.field(factory=dict)
-    """By group of games: the player's shares of the wins."""
+    """The player's shares of the wins, by group of games."""
 
     @property
     def size(self) -> int:
@@ -207,7 +207,7 @@ class _Test:
 
     @property
     def results(self) -> dict[int | Fraction, int]:
-        """Count the results of whole groups: by result, how often it was found."""
+        """Count how often each result of a whole group was found."""
         return means(shares for shares in self.shares.values() if len(shares) == self.size)
 
     @property
@@ -217,7 +217,7 @@ class _Test:
 
 
 class _Tally:
-    """What the games have shown so far."""
+    """The results of the games so far."""
 
     def __init__(
         self,

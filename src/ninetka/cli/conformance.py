@@ -21,7 +21,7 @@ from .output import amount, say, say_json
 from .progress import counting
 
 _SHOWN: Final = 20
-"""How many failures are shown in full, unless all are asked for."""
+"""The number of failures shown in full, unless all are asked for."""
 
 
 @command(

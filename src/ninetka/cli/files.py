@@ -32,7 +32,7 @@ _ENDINGS: Final = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 _IN_MEMORY: Final = 1 << 20
-"""How many bytes are held in memory before a temporary file takes them."""
+"""The number of bytes held in memory before a temporary file takes them."""
 _TAKEN: Final = {errno.EACCES, errno.EAGAIN}
 """The system's errors for a file that another process has locked."""
 
@@ -75,12 +75,12 @@ def is_same(path: str, other: str) -> bool:
 
 
 def is_standard_output(path: str) -> bool:
-    """Whether a path leads to where standard output goes, by whatever name: `-`, /dev/stdout."""
+    """Return whether a path is where standard output goes, by any name: `-`, /dev/stdout."""
     return path == STANDARD or (os.path.exists(path) and os.path.samefile(path, 1))
 
 
 def is_replaced(path: str) -> bool:
-    """Whether a path is of a file, or of none yet, rather than of a device, a pipe or a folder.
+    """Return whether a path is a file or does not exist yet: no device, pipe or folder.
 
     Raises NinetkaError if it isn't a file's name.
     """
@@ -181,9 +181,9 @@ class KeptFile:
     """
 
     path: str
-    """Where `write` writes: the path given, until something else has changed the file there."""
+    """The path for `write`: the one given, until another program changes the file there."""
     _own: tuple[bytes | None, ...]
-    """What the file has unless another program has changed it; None stands for no file.
+    """The content of the file unless another program has changed it; None stands for no file.
 
     While it is written, and if that is interrupted, it has what was there or what is new.
     """

@@ -1,4 +1,4 @@
-"""Where `arena` and `random` write their games: each as it ends, to go on from when interrupted."""
+"""The output of `arena` and `random`: each game as it ends, to go on from after an interruption."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Order: TypeAlias = Callable[[int], int]
 
 
 class GameOutput:
-    """Where the games of a command go: nowhere, unless a subclass writes them down."""
+    """The output for the games of a command: none, unless a subclass writes them down."""
 
     @property
     def is_printed(self) -> bool:
@@ -114,11 +114,11 @@ class Journal(GameOutput):
     _form: str
     _file: IO[bytes]
     _places: dict[int, tuple[int, int]] = attrs.field(factory=dict)
-    """By number of game: where it begins in the file beside it, and its size."""
+    """The place of each game in the file beside it, and its size, by the game's number."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether no game is in the file beside it that is not in the file."""
+        """Whether the file beside it has no game yet that the file lacks."""
         return not self._places
 
     def add(self, number: int, record: Record[Any, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What the commands print: sentences, boards, tables and figures."""
+"""The output of commands: sentences, boards, tables and figures."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from .output import noun, say
 from .progress import counting
 
 _MANY: Final = 200_000
-"""How many moves are too many for Python: it makes them in the half second that numba takes to
+"""The number of moves too many for Python: it makes them in the half second that numba takes to
 load, and compiled code counts more."""
 
 

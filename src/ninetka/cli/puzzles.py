@@ -95,11 +95,11 @@ class _PuzzleRun(Run):
     least: int = attrs.field(kw_only=True)
     """The least depth."""
     player: BuiltIn = attrs.field(kw_only=True)
-    """Who plays the games."""
+    """The player of all seats in the games."""
     searched: Callable[[Game[Any, Any]], Iterator[Puzzle[Any] | None]] = attrs.field(kw_only=True)
     """Gives the puzzles in a game, as `solve.puzzles.searched`."""
     found: dict[int, int] = attrs.field(factory=dict)
-    """By the key of its position: a puzzle's depth. Puzzles are numbered in this order."""
+    """The depth of each puzzle, by the key of its position. Puzzles are numbered in this order."""
 
     def known(self, record: Record[Any, Any]) -> int:
         """Take a puzzle of the file as found, and give its number. Raises NinetkaError."""

@@ -97,7 +97,7 @@ def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:
 
 @attrs.define
 class Tally:
-    """How many games were good, how many bad, and how many files could not be used."""
+    """Numbers of good games, of bad games, and of files that could not be used."""
 
     good: int = 0
     bad: int = 0

@@ -59,7 +59,7 @@ _HOW_TO_END: Final = {
 _PROSE: Final = 100
 """The most columns for running text: longer lines are hard to read."""
 _MOST_LISTED: Final = 120
-"""How many moves are listed at once."""
+"""The most moves that are listed at once."""
 
 
 def _by_number(text: str) -> list[tuple[bool, int, str]]:
@@ -95,7 +95,7 @@ class Saving:
     held: contextlib.ExitStack
     """It lets files go when the game is left."""
     place: KeptFile | None = None
-    """Where the game is kept: a file that holds nothing else."""
+    """The file that the game is saved in, which holds nothing else."""
     autosave: bool = False
     """Whether to save it there after every move."""
     failed: bool = False
@@ -214,10 +214,10 @@ class TerminalSession:
 
     game: Game[Any, Any]
     written: Sequence[Mapping[int, Any]]
-    """What the record has on moves, also on those that can be redone: `written_on` gives it."""
+    """The record's notes on moves, also on those that can be redone; `written_on` gives them."""
     saving: Saving
     players: Sequence[BuiltIn | None]
-    """Who plays, by seat: computer players, and None for each person."""
+    """The players by seat: computer players, and None for each person."""
     seed: str
     """With the ply, it decides what computer players leave to chance."""
     info: bool = False
@@ -433,7 +433,7 @@ class TerminalSession:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether a number means a move of the list: not in games whose moves are numbers."""
+        """Whether a number selects a move of the list, as it does unless moves are numbers."""
         try:
             self.game.state.parse_move("1")
         except NinetkaError as error:

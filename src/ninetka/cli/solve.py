@@ -26,11 +26,11 @@ from .output import amount, noun, say, say_json, warn
 from .progress import counting, searching
 
 _MOST_SHOWN: Final = 20
-"""How many mistakes of a table are shown."""
+"""The most mistakes of a table that are shown."""
 _MOST_MOVES: Final = 10
-"""How many of the moves are shown that seem best."""
+"""The most moves that are shown of those that seem best."""
 _LONGER: Final = 10
-"""How many times as large a budget is that is suggested instead."""
+"""The factor of the larger budget that is suggested instead."""
 _FEW: Final = 7
 """The tokens of positions whose tables are made in minutes, where those of all are too many."""
 
@@ -194,7 +194,7 @@ def _sentences(state: GameState[Any], found: Value[Any], budget: Budget) -> Iter
 
 
 def _undecided(state: GameState[Any], found: Value[Any], budget: Budget) -> Iterator[str]:
-    """Why a value is not proven, what is known of it, and what may help."""
+    """Yield sentences on an unproven value: why it is, what is known of it, what may help."""
     yield f"Not decided: {found.reason}."
     if state.players == 2:  # the payoff is the middle of what is possible
         yield from (

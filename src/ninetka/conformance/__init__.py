@@ -29,9 +29,9 @@ UNORDERED: Final = frozenset({"moves", "problems", "winners"})
 METHOD_NOT_FOUND: Final = -32601
 """The code by which an implementation says that it does not have a method."""
 MOST_STARTS: Final = 20
-"""How often a program is started again after it has ended or hung."""
+"""The number of times that a program is started again after it has ended or hung."""
 FOLDER: Final = Path("conformance")
-"""Where the cases are, as seen from the root of the repository."""
+"""The folder of the cases, relative to the root of the repository."""
 _SCHEMA: Final = "schema"
 
 Answer: TypeAlias = Mapping[str, Any]
@@ -58,7 +58,7 @@ class Case:
     error: Mapping[str, Any] | None = None
     """Fields that the `data` of the error must have, and perhaps others; None for a result."""
     source: str | None = None
-    """Who has come to the same numbers, besides ninetka; None if nobody else is known to have."""
+    """Others who have come to the same numbers; None if only ninetka is known to have."""
 
     def request(self, number: int) -> dict[str, Any]:
         """The call, as JSON-RPC 2.0 has it."""
@@ -144,7 +144,7 @@ def schema(folder: Path = FOLDER) -> str:
 
 
 class CaseStatus(Enum):
-    """What has come of a case."""
+    """The status of a case."""
 
     PASSED = "passed"
     """The answer is right."""
@@ -157,14 +157,14 @@ class CaseStatus(Enum):
 @documented
 @attrs.frozen
 class CaseResult:
-    """What an implementation has made of a case."""
+    """An implementation's result of a case."""
 
     case: Case
     """The case."""
     status: CaseStatus
-    """What has come of it."""
+    """The status: passed, failed or left out."""
     difference: str = ""
-    """What is wrong, in a sentence, if it failed."""
+    """A sentence that says what is wrong, if it failed."""
 
 
 def check(cases: Iterable[Case], answer: Answerer) -> Iterator[CaseResult]:

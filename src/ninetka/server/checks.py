@@ -20,7 +20,7 @@ from ..tournament.match import begins_anew, checked
 
 @attrs.frozen
 class Cursor:
-    """Where a game begins in a file, or a text of games."""
+    """The place where a game begins in a file, or in a text of games."""
 
     line: int = 1
     column: int = 1
@@ -36,7 +36,7 @@ class CheckedPart:
     games: list[Summary]
     """The verdict on each game, as `match.checked` gives them."""
     rest: Cursor | None = None
-    """Where the next part begins; None at the end of the file."""
+    """The beginning of the next part; None at the end of the file."""
 
 
 def check(

@@ -80,12 +80,12 @@ class Tool:
 
     method: str
     text: str
-    """What the tool does, for the model."""
+    """A description of the tool for the model."""
     required: tuple[str, ...] = ()
     """The parameters that a call needs."""
     optional: tuple[str, ...] = ()
     always: Mapping[str, Any] = {}
-    """What the method is given in every call."""
+    """The parameters that the method gets in every call."""
 
     def described(self, name: str) -> types.Tool:
         """The tool as the protocol describes it. Custom starts have parameters of their own."""

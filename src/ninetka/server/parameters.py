@@ -37,11 +37,11 @@ class CallError(Exception):
 
 @attrs.define
 class Memory:
-    """What a server remembers, by the parameters that describe it in calls."""
+    """The memory of a server: positions and pictures, by the parameters that describe them."""
 
     positions: dict[frozenset[tuple[str, str]], GameState[Any]] = attrs.field(factory=dict)
     pictures: dict[str, Element] = attrs.field(factory=dict)
-    """By their descriptions; the one that was used last is last."""
+    """Pictures by their descriptions, the most recently used last."""
     characters: int = 0
     """The length of all descriptions of the positions."""
 
