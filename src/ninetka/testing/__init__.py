@@ -29,11 +29,11 @@ from .laws import CHEAP, LAWS, Trial, leaving_moves, possible_endings, registere
 __all__ = ["LawError", "check_state_laws"]
 
 _FEW: Final = 3
-"""How many moves are tried at a state that is not checked thoroughly."""
+"""The number of moves tried at a state that is not checked thoroughly."""
 _OTHER_GAMES: Final = 20
-"""How many games under other rulesets are looked through for a mark that has not shown."""
+"""The number of games under other rulesets that are searched for a mark not seen yet."""
 _LEAVES: Final = 0.02
-"""How likely somebody leaves at a ply, where the game goes on without them."""
+"""The chance that somebody leaves at a ply, where the game goes on without them."""
 
 T = TypeVar("T")
 AnyState: TypeAlias = GameState[Any]

@@ -33,7 +33,7 @@ _FORBIDDEN_ELEMENTS: Final = frozenset({
 })  # fmt: skip
 """Elements that link, run or reach out of their picture."""
 _FEW: Final = 3
-"""How many of the places that may be picked next, and of those that may not, are picked."""
+"""The number of places tried of those that may be picked next, and of those that may not."""
 
 
 @attrs.frozen
@@ -42,7 +42,7 @@ class Trial:
 
     state: GameState[Any]
     start: GameState[Any]
-    """Where the game began."""
+    """The state in which the game began."""
     text: str
     """The position's text before anything was tried; empty if only cheap laws are checked."""
     offered: Sequence[Hashable]

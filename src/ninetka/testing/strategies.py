@@ -157,7 +157,7 @@ _PRINTABLE: Final = st.text(
     st.characters(exclude_categories=["C", "Z"]), max_size=9
 ) | st.sampled_from(["a}b", "{", "(a)", "$1!?", "[%clk", ";"])
 _DEEPEST: Final = 3
-"""How deep the variations that are drawn may stand in one another."""
+"""The depth to which drawn variations may be nested."""
 
 
 @st.composite

@@ -230,20 +230,20 @@ def elo(share: float) -> float:
 @documented
 @attrs.frozen
 class Performance:
-    """How one player has done, in each seat and altogether."""
+    """The performance of one player, in each seat and altogether."""
 
     name: str
     """The player's name."""
     games: tuple[int, ...]
-    """By seat: how many games they have played there."""
+    """The number of games they have played, by seat."""
     wins: tuple[int, ...]
-    """By seat: how many of them they won, alone or with others."""
+    """The number of these games they won, alone or with others, by seat."""
     draws: tuple[int, ...]
-    """By seat: how many of them nobody won."""
+    """The number of these games nobody won, by seat."""
     shares: tuple[Fraction, ...]
-    """By seat: their shares of the wins. Several winners share a win; in a draw all players do."""
+    """Their shares of the wins, by seat. Several winners share a win; in a draw all players do."""
     points: Mapping[Points, int] = FrozenMap()
-    """By number of points: in how many games they scored it."""
+    """The number of games in which they scored each number of points."""
 
     @classmethod
     def of(cls, name: str, seats: int) -> Performance:
@@ -295,7 +295,7 @@ def _increased(numbers: tuple[N, ...], seat: int, more: N) -> tuple[N, ...]:
 @documented
 @attrs.frozen
 class ArenaTable:
-    """How all players have done. It never changes: adding a game gives another table.
+    """The performances of all players. It never changes: adding a game gives another table.
 
     >>> from ninetka import State
     >>> from ninetka.players import player_of

@@ -31,11 +31,11 @@ Place: TypeAlias = tuple[int, ...]
 """The seats that share a place."""
 
 _ELO: Final = 400 / log(10)
-"""How many Elo points the strength e times as great is."""
+"""The Elo points of a strength e times as great."""
 _QUANTILE: Final = 1.959963984540054
-"""How many standard deviations to either side hold 95 % of a normal distribution."""
+"""The standard deviations to either side that hold 95 % of a normal distribution."""
 PRIOR: Final = 600.0
-"""By how many Elo points ratings are expected to vary, unless it's told otherwise."""
+"""The default standard deviation of ratings before any game, in Elo points."""
 _PRIORS: Final = (1, 100_000)
 """The least and the greatest: beyond them, floating-point numbers lose what the games say."""
 _MOST_TIMES: Final = 10**9
@@ -43,7 +43,7 @@ _MOST_TIMES: Final = 10**9
 _SURE: Final = "(95 % interval)"
 _HALVINGS: Final = 50
 _CLOSE: Final = 1e-10
-"""How much of its likelihood a further step must gain."""
+"""The gain in likelihood below which no further step is made."""
 
 
 def places(outcome: GameOutcome) -> tuple[Place, ...]:
@@ -64,7 +64,7 @@ class ResultCounts:
     """Results of games, as far as ratings need them: how often each was."""
 
     counts: Counter[tuple[tuple[str, ...], tuple[Place, ...]]] = attrs.field(factory=Counter)
-    """By the players' names by seat and the places."""
+    """Counts by the players' names in order of seats, and the places."""
 
     def add(self, record: Record[Any, Any]) -> None:
         """Add a game. Raises NinetkaError if it is not over, or a player has no name."""
@@ -97,7 +97,7 @@ class Ratings:
     players: tuple[Rated, ...]
     """The best first."""
     seats: tuple[Estimate, ...]
-    """By seat: what it is worth in Elo points, compared with the average of all seats."""
+    """The worth of each seat in Elo points, compared with the average of all seats."""
 
     def of(self, name: str) -> Estimate:
         """The rating of a player. Raises NinetkaError for a name that is not rated."""
@@ -166,11 +166,11 @@ class _Stage:
     """Of some competitors one comes next: which strengths multiply in each, and who it was."""
 
     count: int
-    """How often that was so."""
+    """The number of times that this happened."""
     factors: Sequence[tuple[int, int]]
-    """By competitor: the numbers of the strengths of the player and of the seat."""
+    """The numbers of the strengths of each competitor's player and seat."""
     came: Sequence[float]
-    """By competitor: the share that they have in being next."""
+    """Each competitor's share in being next."""
 
 
 def _stages(results: ResultCounts, names: Sequence[str]) -> Iterator[_Stage]:

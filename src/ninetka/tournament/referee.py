@@ -80,7 +80,7 @@ class Refereed(Generic[S, M]):
     game: Game[S, M]
     clocks: Mapping[int, Clock]
     comments: Mapping[int, str]
-    """By ply: why somebody has lost the game then."""
+    """The reason why somebody has lost the game, by the ply when they did."""
     tags: Mapping[str, str]
 
 

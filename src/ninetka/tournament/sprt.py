@@ -21,7 +21,7 @@ from ..simulate.estimates import MOST_GAMES
 __all__ = ["Sprt", "expected_share"]
 
 _UNSEEN: Final = 1e-3
-"""How often a result counts that has not been seen yet: it is possible all the same."""
+"""The count of a result that has not been seen yet: it is possible all the same."""
 _HALVINGS: Final = 200
 _MOST_ELO: Final = 1000
 _LEAST_APART: Final = 0.01
@@ -76,11 +76,11 @@ class Sprt:
     elo1: float
     """The player is at least as strong as this."""
     alpha: float = attrs.field(default=0.05, validator=_check_error)
-    """How often `elo1` is accepted although `elo0` is true."""
+    """The chance of accepting `elo1` although `elo0` is true."""
     beta: float = attrs.field(default=0.05, validator=_check_error)
-    """How often `elo0` is accepted although `elo1` is true."""
+    """The chance of accepting `elo0` although `elo1` is true."""
     players: int = attrs.field(default=2, validator=_check_players)
-    """How many play in a game."""
+    """The number of players in a game."""
 
     def __attrs_post_init__(self) -> None:
         is_apart = self.elo1 - self.elo0 >= _LEAST_APART

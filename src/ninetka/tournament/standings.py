@@ -27,7 +27,7 @@ __all__ = ["Choice", "GameTable", "Meeting", "Standing", "Standings", "standings
 TIE_BREAKS: Final = ("direct", "strength")
 """The fields that break ties, in order; after them, the number of games won does."""
 NAMELESS: Final = "nobody has a name here: the tags First, Second and so on say who plays"
-"""What is said instead of a table without players."""
+"""The sentence in place of a table without players."""
 _MOST_IN_CROSS_TABLE: Final = 100
 _DATE: Final = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
 _PLACE_AND_TIME: Final = ("Event", "Site", "Date", "Round", "Seed", "Match", "MatchGame")
@@ -41,7 +41,7 @@ class Meeting:
     """A player's results in the games against another."""
 
     games: int = 0
-    """How many games both of them played."""
+    """The number of games that both of them played."""
     score: Points = 0
     """The player's shares of the wins in these games."""
     points: Points = 0
@@ -61,17 +61,17 @@ class Standing:
     name: str
     """The player's name, as records have it."""
     games: int = 0
-    """How many finished games they played. A game counts once, even with several seats in it."""
+    """The number of finished games played. A game counts once, even with several seats in it."""
     wins: int = 0
-    """How many of these they won, alone or with others."""
+    """The number of these games they won, alone or with others."""
     draws: int = 0
-    """How many of these nobody won."""
+    """The number of these games nobody won."""
     score: Points = 0
     """Their shares of the wins. Several winners share a win; in a draw all players do."""
     points: Points = 0
     """The sum of their points."""
     against: Mapping[str, Meeting] = FrozenMap()
-    """By the other player's name: their results in the games of both."""
+    """Their results against each other player, by name."""
     direct: Points = 0
     """The first tie-break: their wins, or points, in the games against players tied with them."""
     strength: Points = 0
@@ -94,7 +94,7 @@ class GameTable:
     game: str
     """The game's name in records."""
     counting: Counting
-    """What players are ranked by."""
+    """The unit by which players are ranked."""
     players: tuple[Standing, ...]
     """In order of rank, and then by name.
 
@@ -102,7 +102,7 @@ class GameTable:
     of `strength`, then of the games won.
     """
     games: int
-    """How many finished games were added up."""
+    """The number of finished games that were added up."""
 
     def rows(self) -> Sequence[Sequence[str]]:
         """The table as texts; the first row are the headings."""
@@ -147,11 +147,11 @@ class Standings:
     tables: tuple[GameTable, ...]
     """In the order in which the games came first."""
     unfinished: int = 0
-    """How many games were left out because they are not over."""
+    """The number of games left out because they are not over."""
     others: int = 0
-    """How many games were left out because they were not asked for."""
+    """The number of games left out because they were not asked for."""
     unnamed: int = 0
-    """How many seats without a name were left out of the games added up."""
+    """The number of seats without a name left out of the games added up."""
     repeated: tuple[tuple[int, int], ...] = ()
     """Records that were left out as they have the same game as an earlier one: both numbers, from
     1, the earlier one last."""
@@ -192,7 +192,7 @@ def _no_formula(text: str) -> str:
 @final
 @attrs.frozen
 class Choice:
-    """Which games to add up. Raises NinetkaError for a date that isn't one."""
+    """The choice of games to add up. Raises NinetkaError for an impossible date."""
 
     event: str | None = None
     """Only games whose tag `Event` says this, in upper or lower case."""
