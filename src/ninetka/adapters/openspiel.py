@@ -96,7 +96,7 @@ class _Settings(episodes.EpisodeSettings):
         return self._centred(super().worth(state, plies))
 
     def bounds(self) -> tuple[float, float]:
-        """The least and the most that it may be worth. Raises NinetkaError if nobody knows."""
+        """The least and the greatest worth of a game. Raises NinetkaError if they are unknown."""
         if self.utility in (Utility.WIN, Utility.SHARED):
             least, most = (-1.0 if self.utility is Utility.WIN else 0.0), 1.0
         elif self.start.score_bounds is None:
@@ -409,7 +409,7 @@ class Observer:
     def __init__(
         self, position: episodes.AnyState, params: dict[str, Any] | None, *, grid: bool = False
     ) -> None:
-        """For positions of the same size. Raises NinetkaError for parameters: it takes none."""
+        """Observe positions of one size. Raises NinetkaError for parameters: it takes none."""
         if params:
             raise NinetkaError(f"observations take no parameters, not {params}")
         self._grid = grid

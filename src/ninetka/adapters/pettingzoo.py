@@ -146,7 +146,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self._show()
 
     def close(self) -> None:
-        """Nothing is open. PettingZoo asks for this method where there is `render`."""
+        """Do nothing. PettingZoo asks for this method where there is `render`."""
 
 
 raw_env = RawEnv

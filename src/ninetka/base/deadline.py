@@ -31,7 +31,7 @@ class Deadline:
         self._end, self._outer = monotonic() + seconds, outer
 
     def expire(self) -> None:
-        """Have it be over now. Any thread may call this."""
+        """End the time now. Any thread may call this."""
         self._end = -inf
 
     @property

@@ -51,7 +51,7 @@ def quoted(thing: object, limit: int = 40) -> str:
 
 
 def did_you_mean(name: object, known: Iterable[object]) -> str:
-    """`; did you mean morabaraba?` about a name much like known ones; empty if it is like none.
+    """Return `; did you mean morabaraba?` for a name much like known ones; else an empty text.
 
     It ends the sentence for a name that is looked up and not found. The case does not count.
     """
@@ -171,9 +171,9 @@ class RecordErrorKind(Enum):
     COUNT = "count"
     """There is no record, not the one asked for, or more than one where one is expected."""
     SIZE = "size"
-    """The record is longer than a record may be, or its variations are, or stand too deep."""
+    """The record or its variations are too long, or variations are nested too deep."""
     SYNTAX = "syntax"
-    """The text is not written as a record is."""
+    """The text does not have the syntax of a record."""
     TAG = "tag"
     """A tag is malformed, missing, given twice, contradicts another, or must not be set."""
     COMMENT = "comment"

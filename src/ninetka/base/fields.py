@@ -61,13 +61,13 @@ def fitted(
 def _fits(kind: Any) -> dict[str, Fit]:
     """The converter of each field of a class, by name.
 
-    The annotations are read with the first value, when all that they name is defined.
+    The annotations are read at the first value, when all names in them are defined.
     """
     return {field: _fit(hint) for field, hint in get_type_hints(kind).items()}
 
 
 def fitting(kind: Any, value: Any, what: str, error: Refusal = NinetkaError) -> Any:
-    """A value as an annotation wants it; `what` is its name in the error.
+    """Convert a value to an annotation; `what` is its name in the error.
 
     Any type of integer makes an int, its text the member of an enum, any series a tuple, and any
     mapping a FrozenMap. Raises the error for everything else.
@@ -124,7 +124,7 @@ def _fit(kind: Any) -> Fit:
 
 
 def _one_of(fits: Sequence[Fit]) -> Fit:
-    """Converts by the first of several that takes the value."""
+    """Make a converter that tries several one after another."""
 
     def fit(value: Any) -> Any:
         misfits = []

@@ -10,7 +10,7 @@ import attrs
 
 
 def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
-    """A table of texts, which may hold anything; its first row are the headings."""
+    """A table of texts, which may hold anything; its first row has the headings."""
     heads, *others = (
         "".join(f"<{cell}>{escape(text)}</{cell}>" for text in row)
         for row, cell in zip(rows, ["th", *["td"] * len(rows)], strict=False)

@@ -102,7 +102,7 @@ class Message(str):
 
 
 class Texts(Enum):
-    """Sentences by code; what differs in them stands in braces, by name.
+    """Sentences by code, with the names of their values in braces.
 
     Calling one with its values gives the `Message`: `Say.SQUARE_TAKEN(square="E5")`.
     """
@@ -188,7 +188,7 @@ class Common(Texts):
 
 
 def listed(things: Iterable[object], last: str = "and") -> str:
-    """Things as a sentence lists them: `2, 3 or 4`. `last` is `and`, `or` or `to`."""
+    """A list of things for a sentence: `2, 3 or 4`. `last` is `and`, `or` or `to`."""
     *others, end = things
     if not others:
         return end if isinstance(end, Message) else str(end)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Serializable:
-    """Base of states, moves and games: values for which plain data can stand, as in JSON.
+    """Base of states, moves and games, which can be written as plain data, for instance in JSON.
 
     pydantic takes them for fields, by a method that imports nothing until pydantic calls it.
     """
@@ -27,12 +27,12 @@ class Serializable:
     """The type of plain data: a text or, for games, a dict."""
 
     def to_plain(self) -> str | dict[str, Any]:
-        """Plain data, of which `from_plain` of the class makes an equal value."""
+        """Return plain data, from which `from_plain` of the class makes an equal value."""
         return str(self)
 
     @classmethod
     def from_plain(cls, data: object, /) -> Self:
-        """The value for which plain data stands. Raises NinetkaError for any other data."""
+        """Read a value from its plain data. Raises NinetkaError for any other data."""
         if not isinstance(data, str):
             raise NinetkaError(f"{cls.__name__} is written as a text, not as {quoted(data)}")
         reads = getattr(cls, "from_text", None)
@@ -63,10 +63,7 @@ class Serializable:
 
 
 def read(kind: Any, data: object) -> Any:
-    """The value of a type, which may have parameters, for which plain data stands.
-
-    Raises NinetkaError.
-    """
+    """Read a value of a type, which may have parameters, from plain data. Raises NinetkaError."""
     value = (get_origin(kind) or kind).from_plain(data)
     if not value._has_type(kind):
         raise NinetkaError(f"{quoted(data)} is not of the type {kind}")
@@ -88,7 +85,7 @@ def _schema_of_dict(kind: type, _kind: object, handler: GetCoreSchemaHandler) ->
 
 
 class SerializableMove(Serializable):
-    """Base of a game's kinds of move, which are read from what `str` writes, without a position."""
+    """Base of a game's kinds of move, whose texts can be read without a position."""
 
     __slots__ = ()
 

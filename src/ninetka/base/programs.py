@@ -64,7 +64,7 @@ class _LineQueue:
             return self._lines.popleft()
 
     def end(self) -> None:
-        """There will be no more lines that anybody waits for."""
+        """Mark the end: nobody should wait for more lines."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()

@@ -236,7 +236,7 @@ class Gumbel(_Search[S, M]):
 
 @lru_cache(maxsize=1024)
 def _plan(considered: int, visits: int) -> tuple[int, ...]:
-    """The tries of each visit's first move before it, by visit: sequential halving."""
+    """The number of tries of each visit's first move before it, by visit: sequential halving."""
     if considered <= 1:
         return tuple(range(visits))
     plan: list[int] = []

@@ -348,7 +348,7 @@ class Batch(Generic[S, M]):
 
     @property
     def plies(self) -> NDArray[np.int32]:
-        """(size,): how many moves each position is away from where the batch began."""
+        """(size,): the number of moves of each position since the batch began."""
         with self._lock:
             return self._plies.copy()
 
@@ -360,7 +360,7 @@ class Batch(Generic[S, M]):
         return won
 
     def _ends(self) -> tuple[NDArray[np.bool_], NDArray[Any], NDArray[np.bool_]]:
-        """The games that are over, and of each of those the points and who has won, by seat."""
+        """Return which games are over, and the points and the winners of these by seat."""
         with self._lock:
             over = self._kernel.is_over(self._arrays)
             ended = tuple(part(array, np.flatnonzero(over)) for array in self._arrays)

@@ -87,7 +87,7 @@ def _judged(
     *,
     is_shown: bool,
 ) -> list[Judgement[Any]]:
-    """The judgements of a game; its mistakes are shown as they are found if that is wanted.
+    """Return the judgements of a game; show mistakes as they are found if that is wanted.
 
     Otherwise they are shown if it is not judged to its end, as then they are in no file.
     """

@@ -27,10 +27,7 @@ def _suggested(tag: str) -> list[str]:
 
 
 def number(given: str | int) -> int:
-    """A number as options have it; one that is a default already is itself.
-
-    Raises BadParameter.
-    """
+    """Convert an option's text to a number; a default is one already. Raises BadParameter."""
     found = re.fullmatch("([0-9]{1,18})([kmg]?)", str(given).lower())
     if found is None:
         raise typer.BadParameter(f"a number is 1000, 10k, 10M or 1G, not {quoted(given)}")

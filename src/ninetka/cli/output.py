@@ -60,13 +60,13 @@ def tags_of(start: GameState[Any]) -> str:
 
 
 def ends(estimate: Estimate) -> dict[str, float | None]:
-    """A figure and its interval for JSON, which knows nothing infinite."""
+    """A figure and its interval for JSON, which has no infinite numbers."""
     values = attrs.asdict(estimate)
     return {name: value if math.isfinite(value) else None for name, value in values.items()}
 
 
 def table_of(rows: Iterable[Sequence[str]], widest: int | None = None) -> Table:
-    """A table of texts, whose first row are the headings.
+    """A table of texts, whose first row has the headings.
 
     Names of players or seats stand at the left, and figures at the right. `widest` is the most
     columns of the terminal that a player's name takes; a longer one is cut.

@@ -137,7 +137,7 @@ def _seated(text: str | None) -> list[BuiltIn | None]:
 
 
 def _open_file(file: str, number: int, seated: list[BuiltIn | None]) -> None:
-    """Open a game of a file in a web browser, as far as it is legal.
+    """Open a game of a file in a web browser, up to its first illegal move.
 
     Raises RecordError if there is no such game, or nothing of it that the page could show.
     """

@@ -93,7 +93,7 @@ class Saving:
     saved: Record[Any, Any]
     """The game as it was saved last, or as it began."""
     held: contextlib.ExitStack
-    """It lets files go when the game is left."""
+    """Releases the files when the game is left."""
     place: KeptFile | None = None
     """The file that the game is saved in, which holds nothing else."""
     autosave: bool = False
@@ -152,7 +152,7 @@ class Saving:
         return True
 
     def leave(self, record: Record[Any, Any]) -> None:
-        """Offer to save what has not been saved. Exits if saving has failed."""
+        """Offer to save the game if it has changed since the last time. Exits if saving failed."""
         if record == self.saved:
             if self.autosave and self.place is not None:
                 say(f"Saved to {named(self.place.path)}.")
@@ -225,7 +225,7 @@ class TerminalSession:
     told: list[str] = attrs.field(factory=list)
     """Sentences to show: a person's last deed, and the moves of the computer since."""
     _sessions: dict[BuiltIn, PlayerSession] = attrs.field(factory=dict, init=False)
-    """Of each computer player that has been asked for a move."""
+    """The sessions of the computer players that have been asked for a move."""
 
     @property
     def record(self) -> Record[Any, Any]:

@@ -32,7 +32,7 @@ _MOST_MOVES: Final = 10
 _LONGER: Final = 10
 """The factor of the larger budget that is suggested instead."""
 _FEW: Final = 7
-"""The tokens of positions whose tables are made in minutes, where those of all are too many."""
+"""The most tokens for which tables are made in minutes; those of all positions take too long."""
 
 
 @command(

@@ -29,9 +29,9 @@ UNKNOWN: Final = "-"
 _NUMBER: Final = re.compile(r"-|[-+]?(?:[0-9]{1,18}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})")
 _KINDS: Final = ("text", "number", "switch", "choice")
 _MOVES: Final = 25
-"""Among how many moves the time on a clock is divided."""
+"""The number of moves among which the time on a clock is divided."""
 _OVERHEAD: Final = 0.05
-"""The seconds of each move that are kept for what is not thinking."""
+"""The seconds of each move that are kept for work other than thinking."""
 _LEAST: Final = 0.01
 """The seconds that a move takes at least."""
 
@@ -94,7 +94,7 @@ def _check_limit(_: object, field: attrs.Attribute[Any], number: float | None) -
 class Limit:
     """Limits of an engine's thinking about a move. Without any limit, it decides by itself.
 
-    Of several limits, it keeps all. Raises NinetkaError for negative times and the like.
+    Of several limits, the engine keeps all. Raises NinetkaError for negative times and the like.
     """
 
     clocks: tuple[float, ...] = attrs.field(default=(), validator=_check_times)

@@ -31,7 +31,7 @@ _UNASKED: Final = 2.0
 
 
 class _StoppedError(Exception):
-    """The host does not want to know more."""
+    """The host needs no further answer."""
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class _Within(Searcher):
     """A search with its own limits and those of a host, whichever comes first."""
 
     player: Searcher | None
-    """Whose limits it has; None for none but those of the host."""
+    """The player whose limits it has; None for the host's limits alone."""
     most: int = MOST_VISITS
     """The host's limit of playouts."""
     seconds: float = inf
@@ -256,7 +256,7 @@ class _Thought:
             raise _StoppedError
 
     def stop(self) -> None:
-        """Say the best move that is known; if there is none yet, any."""
+        """Say the best move found so far, or any legal move if none is."""
         self._stopped.set()
         if self._found is not None:
             self._play(self._found.best.move)

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 @documented
 @attrs.frozen(repr=False)
 class AutomaticPosition(Position):
-    """A position of a game in which what is surrounded is captured at once (K10).
+    """A position of a game in which captures are automatic (K10).
 
-    What it has beyond a Position follows from that. It is carried along so that a dot takes the
-    same time however full the board is.
+    Its further fields follow from those of a Position. They are carried along so that a dot takes
+    the same time however full the board is.
     """
 
     closed_masks: tuple[int, int] = attrs.field(default=(0, 0), eq=False)
@@ -148,7 +148,7 @@ def captures(position: AutomaticPosition, bit: int) -> list[Region]:
 
 
 def _wanted(position: Position, seat: Seat) -> int:
-    """The points of which a closed group must have one for a seat to enclose it (K10, K21)."""
+    """The points of which a closed group needs one if a seat is to enclose it (K10, K21)."""
     if position.ruleset.empty_areas:
         return ~position.owned_masks[seat]
     return position.live(seat.other)

@@ -135,7 +135,7 @@ def dot_fault(position: Position, point: Point) -> Fault[Reason] | None:
 def declared(position: P, seat: Seat, chains: Sequence[Chain]) -> P | Fault[Reason]:
     """The position after a seat has declared chains, or what is wrong with the first bad one (K5).
 
-    Each is judged on what the ones before have left.
+    Each is judged in the position that the ones before have led to.
     """
     for chain in chains:
         check_time()

@@ -64,7 +64,7 @@ class Surroundings:
 
 
 def _groups_and_gaps(there: list[bool]) -> tuple[list[int], list[list[int]]]:
-    """One side of each group of own dots; the empty orthogonal sides between groups.
+    """Return one side of each group of own dots, and the empty orthogonal sides between groups.
 
     `there` says which of the eight sides have own dots.
     """

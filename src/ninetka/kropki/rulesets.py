@@ -195,12 +195,12 @@ class Ruleset(OptionsRuleset["State", Move]):
         object.__setattr__(self, "board", Board.of(self.columns, self.rows))
 
     def contradictions(self) -> Iterator[str]:
-        """Yield a sentence for each value that cannot be, and for what does not go together."""
+        """Yield a sentence for each impossible value, and for values that contradict each other."""
         if not 1 <= self.columns <= LONGEST:
             yield Say.COLUMNS(most=LONGEST, columns=quoted(self.columns))
         if not 1 <= self.rows <= LONGEST:
             yield Say.ROWS(most=LONGEST, rows=quoted(self.rows))
-        # What a board that cannot be lacks is not said
+        # The start is not checked on an impossible board
         has_size = 1 <= self.columns <= LONGEST and 1 <= self.rows <= LONGEST
         needs, across, down = _NEEDS.get(self.start, (Say.CROSS_NEEDS, 1, 1))
         if has_size and (self.columns < across or self.rows < down):

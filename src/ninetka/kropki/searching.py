@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .compiled.endgame import EndgameSearch
 
 _TURNED: Final = 5
-"""The plies in which positions that a symmetry takes into each other are searched once."""
+"""The first plies, in which symmetric positions are searched once."""
 _STEP: Final = 1 << 20
 """The number of positions that compiled code visits between looks at the clock."""
 _MOST_DOTS: Final = 10
@@ -49,7 +49,7 @@ class SignSearch(Protocol):
 
 
 def following(state: State) -> Sequence[tuple[Move, State]]:
-    """The moves, each with what follows; of declarations of the same regions, one."""
+    """Return the moves with their successors; of declarations that draw the same regions, one."""
     if isinstance(state, DeclaredState):
         return all_moves(state)
     return [(move, state.apply_unchecked(move)) for move in map(Place, state.free)]
@@ -160,8 +160,8 @@ def lead(state: State) -> Points:
 def _gain(state: State, seat: Seat) -> int:
     """The most points that a seat can still gain.
 
-    It captures dots that its own, with all points that are free, shut off the edge, and dots that
-    are placed on such points, and it can free its own.
+    It may capture the dots that its own, together with all free points, shut off from the edge, and
+    dots placed on such points, and it may free its own.
     """
     board, free, own = state.board, state.free_mask, state.dot_masks[seat]
     captured = board.closed(own | free) | free & ~board.edge | own & state.owned_masks[seat.other]
@@ -179,7 +179,7 @@ def is_listed(state: DeclaredState) -> bool:
 
 
 def all_moves(state: DeclaredState) -> list[tuple[Place, DeclaredState]]:
-    """The moves, each with what follows: of those that draw the same regions, one."""
+    """Return the moves with their successors; of moves that draw the same regions, one."""
     found = dict[Any, tuple[Place, DeclaredState]]()
     for point in state.free:
         for chains, after in _declared(state, state.with_dot(point), ()):

@@ -28,7 +28,7 @@ class KropkiSolver(Solver[State, Move]):
     """The solver of small boards."""
 
     def searched(self, state: State, budget: Budget) -> Value[Move] | None:
-        """The value; None, for the usual search, of other rulesets, or if too many dots can follow.
+        """The value; None for other rulesets or if too many dots can follow, so that tools search.
 
         Where chains are declared, moves that draw the same regions count as one.
 
@@ -89,8 +89,8 @@ def net(state: State, point: Point | str, nodes: int = 100_000) -> Ladder | None
     """Find a net by which the player to move captures an opposing dot; None without one.
 
     The first move need not threaten to capture the dot at once, but whatever the opponent does, a
-    ladder does it then: that is proven by trying all moves there are. The result, the limits and
-    the errors are those of `ladder`, which finds more if each move threatens.
+    ladder follows: that is proven by trying all moves. The result, the limits and the errors are
+    those of `ladder`, which finds more if each move threatens.
     """
     return _read(state, point, nodes, _ThreatSearch.close_in)
 
@@ -101,7 +101,7 @@ def _read(
     nodes: int,
     lines: Callable[[_ThreatSearch, AutomaticState, int], tuple[Move, ...] | None],
 ) -> Ladder | None:
-    """The ladder that `lines` finds, deeper and deeper until it does or nothing is cut off."""
+    """Find a ladder by `lines`, with iterative deepening until it does or no threat is cut off."""
     if not isinstance(state, AutomaticState) or state.ruleset.border:
         raise NinetkaError(Say.NO_LADDERS())
     bit = state.board.bits[as_point(point).index]

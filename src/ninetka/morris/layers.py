@@ -62,7 +62,7 @@ def number_of(position: Position, layer: Layer, classes: Sequence[int]) -> int:
 
 
 def _rank(mask: int, without: int) -> int:
-    """The number of a set among all of as many fields, where some fields are left out."""
+    """Return the rank of a set among all sets of that size, with some fields left out."""
     rank = found = 0
     while mask:
         low = mask & -mask

@@ -1,8 +1,8 @@
 """A position as planes of bits, for programs that learn, as one seat sees it.
 
 Seats are counted from the one that looks, which is +0; the next in turn order is +1. Bit n - 1 of a
-plane is field n. Numbers are planes too: bit 0 is the ones digit of the binary number. A number
-with more digits than a tiny board has fields is all ones.
+plane is field n. Numbers are planes too: bit 0 is the ones digit of the binary number. On a tiny
+board, a number with too many digits for the fields is all ones.
 """
 
 from __future__ import annotations

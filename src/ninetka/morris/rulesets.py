@@ -371,7 +371,7 @@ def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what does not fit a first mill that wins (M18)."""
+    """Yield what contradicts a first mill that wins (M18)."""
     if ruleset.cards:
         yield Say.WINS_OR_EARNS()
     if ruleset.full_board in _REMOVERS or ruleset.removals is Removals.EACH:
@@ -388,7 +388,7 @@ def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
 
 
 def few_to_jump(ruleset: Ruleset) -> Message:
-    """Say with how few tokens a player may jump (M7, M21): `exactly three tokens`."""
+    """Say with what number of tokens a player may jump (M7, M21): `exactly three tokens`."""
     number = in_words(ruleset.jumping)
     if ruleset.jumping > ruleset.fewest:
         return Say.OR_FEWER(number=number)
@@ -414,7 +414,7 @@ def tokens_in(text: str, players: int) -> tuple[int, ...]:
 
 
 def _some_start(random: Random, ruleset: Ruleset, players: int) -> str:
-    """A few tokens on the board (M27), for samples: as many of each player, or as it comes."""
+    """A few tokens on the board (M27), for samples: the same number for each player, or random."""
     text = [FREE] * ruleset.boards[players].fields
     each = random.randint(0, min(ruleset.tokens, (len(text) - 1) // players))
     even = random.choice((True, False))

@@ -152,7 +152,7 @@ class Outcome(protocol.GameOutcome):
 
 
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
-    """Judge each move by the mill it makes, the mills others can make next, and the own ones.
+    """Judge each move by its mill, the mills that others can make next, and the player's own.
 
     Players who look one move ahead choose by this. A new mill is worth the cards that it earns, or
     if there are none the tokens that it removes (M20). A removal that expels the token's owner is

@@ -108,7 +108,7 @@ def _images(symmetry: Symmetry) -> list[list[int]]:
 
 
 def _by_byte(of_bit: Sequence[int]) -> list[list[int]]:
-    """For each byte of a bitboard, by its value: what its bits stand for, together."""
+    """Return tables of the union of the bits' images, for each byte of a bitboard, by its value."""
     tables = []
     for first in range(0, len(of_bit), 8):
         table = [0]

@@ -73,8 +73,8 @@ def holders(stones: Sequence[int]) -> list[int | None]:
 def by_last_slide(position: Position) -> tuple[Seat, ...]:
     """The seats that have slid, in the order of their last slides, if ties go by that (Q6).
 
-    A player who has passed cannot slide again, so who has slid more often has slid later, and of
-    two who have equally often the one whose turn comes later.
+    A player who has passed cannot slide again. So of two players, the one with more slides has slid
+    later, or if they have as many, the one whose turn comes later.
     """
     terms = position.terms
     if terms.ruleset.tie_break is TieBreak.LATER_SEAT:

@@ -1,4 +1,4 @@
-"""Perfect play of 9tka: a compiled search of all that can follow a position."""
+"""Perfect play of 9tka: a compiled search of all continuations of a position."""
 
 from __future__ import annotations
 

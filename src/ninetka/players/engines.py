@@ -36,9 +36,9 @@ from {__name__} import try_out
 try_out(state)
 os._exit(0)  # Python would wait for the thread that reads
 """
-"""It ends with the process that started it, which keeps its input open."""
+"""A program that ends with the process that started it, which keeps its input open."""
 _STEP: Final = 4
-"""Plies from one position that is tried out to the next; each stage of a game takes more."""
+"""The plies between positions that are tried out; each stage of a game takes more."""
 
 
 def _loaded(state: GameState[Any]) -> Portable | None:

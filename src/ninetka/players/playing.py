@@ -57,9 +57,9 @@ class _Memory(Generic[M]):
     def tree(
         self, game: Game[Any, M], engine: Engine | None, plant: Callable[[], Tree[M]]
     ) -> Tree[M]:
-        """The tree for where a game stands: what is known of it already, else what is planted.
+        """Return the tree for a game's state: part of the last tree if it is there, else a new one.
 
-        `engine` is what plays now; nothing is kept of what another one found out.
+        A tree that another kind of `engine` has grown is not kept.
         """
         tree, self._tree = self._tree, None  # nothing is kept if this is interrupted
         goes_on = (
@@ -93,7 +93,7 @@ class _Task(Generic[M]):
 
     @moves.default
     def _offered(self) -> Sequence[M]:
-        """Raises NinetkaError if there are no moves, or for what is not a state."""
+        """Return the moves. Raises NinetkaError if there are none, or if it isn't a state."""
         moves: Sequence[M] = game_state(self.state).some_moves
         if not moves:
             raise NinetkaError("there is no move to choose: the game is over")
@@ -155,7 +155,7 @@ class Analyst(BuiltIn):
         limit: float = inf,
         on_progress: Watcher[M] | None = None,
     ) -> Analysis[M]:
-        """Analyse a state as for `choose`, even if there is only one move.
+        """Analyse a state as `choose` does, even if there is only one move.
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """
@@ -183,7 +183,7 @@ class Analyst(BuiltIn):
 
     @abstractmethod
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
-        """A tree with nothing in it, and the playouts and seconds for which it shall grow."""
+        """An empty tree, and the playouts and seconds for which it shall grow."""
 
 
 @final
@@ -219,7 +219,7 @@ class Greedy(BuiltIn):
 
 
 def _greediest(state: GameState[M], moves: Sequence[M]) -> Sequence[M]:
-    """The moves of which `Greedy` plays any."""
+    """Return the moves that are best one move ahead; `Greedy` plays any of them."""
     seat, won = state.to_move, list[float]()
     for move in moves:
         check_time()

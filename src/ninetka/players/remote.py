@@ -22,7 +22,7 @@ from .playing import MOST_VISITS, BuiltIn, Searcher
 from .trees import EXPLORATION, action_codes, analysis, compiled_tree, too_slow
 
 _DECIDED: Final = 1e-5
-"""At most this share, or all but this, is what is left of a game that is proven lost or won."""
+"""A share of the win below this is a proven loss, and one closer than this to 1 a proven win."""
 
 
 def plan(

@@ -146,7 +146,7 @@ def uct_tree(
     engine: Engine | None,
     moves: Sequence[M] | None = None,
 ) -> Tree[M]:
-    """A search tree (UCT), with nothing in it yet.
+    """An empty search tree (UCT).
 
     Without an engine, Python plays, and looks only at these moves if they are given.
     """
@@ -240,7 +240,7 @@ class _CompiledFlat(_FlatTree[M]):
 def _tried(
     moves: Sequence[M], won: Sequence[float], games: Sequence[int]
 ) -> Sequence[Candidate[M]]:
-    """The moves after which games were played, given how much each won in how many."""
+    """Return the moves that were tried, given each one's wins and games."""
     each = zip(moves, won, games, strict=True)
     return [Candidate(move, wins / played, played) for move, wins, played in each if played]
 

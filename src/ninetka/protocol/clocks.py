@@ -87,8 +87,7 @@ def _time(match: re.Match[str]) -> timedelta:
 def times_in(comment: str, clock: Clock | None) -> tuple[str, Clock | None]:
     """The comment without the clock times written in it, and the clock with these times.
 
-    What the clock has already is not taken from the comment, which then keeps it; so does it keep a
-    second time of one kind.
+    The comment keeps times that the clock already has, and a second time of one kind.
 
     >>> times_in("[%clk 0:05:00] Hm.", None)
     ('Hm.', Clock(remaining=datetime.timedelta(seconds=300), elapsed=None))

@@ -198,7 +198,7 @@ class GameEntry(Generic[S, M]):
     tags: StartTags[S]
     """The tags of a start: in records, options of commands, requests to `serve`."""
     naming: Callable[[S], str] | None = None
-    """Gives the one of the names that a game with this start has; if left out, the first."""
+    """Gives the name of a game with a start; if left out, the first of the names."""
     player_counts: Sequence[int] = (2,)
     """The numbers of players of all its rulesets."""
     style: RecordStyle[S] = RecordStyle()
@@ -217,12 +217,12 @@ class GameEntry(Generic[S, M]):
     solver: Callable[[], Solver[S, M]] | None = None
     """Imports and gives the game's solver; without it, tools search by the game's moves."""
     samples: Callable[[], Samples[S, M]] | None = None
-    """Gives the module with data for tests, which it imports; the test kit needs it."""
+    """Imports and gives the module with data for tests, which the test kit needs."""
 
     editor: Callable[[], Editor[S, Any]] | None = None
-    """Gives what sets up positions piece by piece, which it imports; board editors need it."""
+    """Imports and gives the editor that sets up positions piece by piece, for board editors."""
     lessons: Callable[[str], Lessons] | None = None
-    """Gives what teaches a game of one of `names` to beginners; the page to play on shows it."""
+    """Gives the lessons of a game of one of `names`, which the play page shows to beginners."""
     view_schema: Callable[[], str] | None = None
     """Gives the JSON Schema of what `to_dict` of the game's states returns; if left out, tools give
     one that fits every game."""
@@ -246,7 +246,7 @@ class GameEntry(Generic[S, M]):
         return self.name if self.naming is None else self.naming(start)
 
     def with_name(self, name: str) -> GameEntry[S, M]:
-        """The game as one of its names means it: `begin` begins only games of that name.
+        """Return the entry for one of its names: its `begin` begins only games of that name.
 
         The case does not count. The identifier, which stands for all names, gives the entry itself.
         Raises NinetkaError for any other name.

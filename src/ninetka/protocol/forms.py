@@ -59,7 +59,7 @@ class RawRecord:
     column: int = 1
     """The column where it begins, from 1."""
     lines: list[str] = attrs.field(factory=list)
-    """Incomplete if the record is too long."""
+    """The lines; incomplete if the record is too long."""
     size: int = -1
     """The number of its characters, with the ends of all lines but the last."""
     is_guess: bool = False

@@ -43,7 +43,7 @@ _YES_OR_NO: Final = {"no": False, "yes": True}
 @documented
 @attrs.frozen
 class RulesetOption:
-    """An option of a game's rulesets: a field, and how tags, forms and samples have it."""
+    """An option of a game's rulesets: a field, with its tag, its label and its samples."""
 
     tag: str
     """The tag of records: `EdgeStop`."""
@@ -66,7 +66,7 @@ class RulesetOption:
     field: str = ""
     """The name of the field."""
     usual: object = None
-    """The field's value if no tag says it."""
+    """The field's value if no tag states it."""
 
 
 def option(
@@ -95,7 +95,7 @@ def option(
 
 
 def _unread(tag: str, text: str) -> Any:
-    """Stands for the reader of a choice, which its type makes."""
+    """Stand for the reader of a choice, which is made from its type."""
     raise NotImplementedError
 
 
@@ -159,7 +159,7 @@ class OptionsRuleset(GameRuleset[S, M]):
 
     @classmethod
     def publish(cls: type[R], *rulesets: R) -> Mapping[str, R]:
-        """Have no other rules go by the names of these, and return them by name."""
+        """Reserve the names of these rulesets, and return all published rulesets by name."""
         cls._published.update({each.name: each for each in rulesets})
         return FrozenMap(cls._published)
 
@@ -169,7 +169,7 @@ class OptionsRuleset(GameRuleset[S, M]):
         return self.name in self._published
 
     def contradictions(self) -> Iterator[str]:
-        """Yield a sentence for each value that cannot be, and for what does not go together."""
+        """Yield a sentence for each impossible value, and for values that contradict each other."""
         return iter(())
 
     def has_rules_of(self, other: Any) -> bool:

@@ -47,7 +47,7 @@ class GridSymmetry(Enum):
         return [row[:: a or b] for row in rows[:: d or c]]
 
     def place(self, column: int, row: int, columns: int, rows: int) -> tuple[int, int]:
-        """The column and row where a place of a grid goes, all counted from 0."""
+        """Return the image of a place of a grid as column and row, all counted from 0."""
         a, b, c, d = self.value
         x, y = 2 * column - columns + 1, 2 * row - rows + 1
         columns, rows = self.size(columns, rows)

@@ -109,5 +109,5 @@ class StartTags(Generic[S]):
     sizes: Sequence[Mapping[str, str]] = attrs.field(default=(), converter=_frozen_sizes)
     """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
     implied: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_tags
-    """Gives what the tags of a new game imply of others that are not there, such as the number of
-    players of a ruleset for two. Raises nothing."""
+    """Gives the tags that those of a new game imply, such as the number of players of a ruleset for
+    two. Raises nothing."""

@@ -100,7 +100,7 @@ class _Places:
         """The number of the line that the first offset belongs to."""
 
     def noted(self, lines: Iterable[str | bytes]) -> Iterator[str | bytes]:
-        """The same lines; where each begins is noted if they are in bytes."""
+        """Pass the lines on, and note where each begins if they are in bytes."""
         offset, begins = 0, True
         for piece in lines:
             if isinstance(piece, bytes):
@@ -111,7 +111,7 @@ class _Places:
             yield piece
 
     def offset_of(self, line: int) -> int | None:
-        """The place where a line begins; those before it are forgotten."""
+        """Return the place where a line begins, and forget those before it."""
         while self._offsets and self._first < line:
             self._offsets.popleft()
             self._first += 1

@@ -198,7 +198,7 @@ def _pieces_of(file: BinaryIO, name: str | None) -> Iterator[bytes]:
 
 @contextmanager
 def _told_of(name: str | None) -> Iterator[None]:
-    """Raise RecordError in place of what Python raises for a file that cannot be read."""
+    """Turn Python's errors for a file that cannot be read into RecordErrors."""
     try:
         yield
     except (OSError, ValueError) as error:  # ValueError: a path that cannot be encoded

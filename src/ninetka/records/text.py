@@ -307,7 +307,7 @@ def _glyph(kind: str, text: str, line: int) -> int:
 
 
 def _words(line: Contents | WrittenLine, last: int) -> Iterator[str]:
-    """All that is written of a line but its result; `last` is the turn of the move before it."""
+    """The words of a line except its result; `last` is the turn of the move before it."""
     branches, remarked = {*line.variations}, {*line.comments, *line.glyphs, *line.clocks}
     yield from _remarks(line, 0)
     is_interrupted = isinstance(line, WrittenLine)

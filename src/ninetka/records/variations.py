@@ -34,7 +34,7 @@ _PLACES: Final[Mapping[str, tuple[str, int]]] = {
 Line: TypeAlias = "Record[Any, Any] | Variation[Any, Any]"
 """A line of play with what was written on its moves."""
 _refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
-"""The error for what no record can hold besides its moves and tags."""
+"""The error for comments, glyphs, clocks and variations that no record can hold."""
 
 
 _NOTHING: Final[FrozenMap[int, Any]] = FrozenMap()
@@ -187,7 +187,7 @@ def _take_times(line: Line) -> None:
 
 
 def too_deep() -> RecordError:
-    """The error for variations that stand too deep in one another."""
+    """The error for variations that are nested too deep."""
     sentence = f"variations stand more than {MAX_VARIATION_DEPTH} deep in one another"
     return RecordError(sentence, RecordErrorKind.SIZE)
 

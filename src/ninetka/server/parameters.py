@@ -94,7 +94,7 @@ class Params:
         return value
 
     def unchecked(self, *names: str) -> dict[str, Any]:
-        """The parameters of these names that are given, of any kind: who takes them checks them."""
+        """The given parameters of these names, of any kind: the caller checks them."""
         given = {name: self._taken(name) for name in names}
         return {name: value for name, value in given.items() if value is not None}
 

@@ -252,7 +252,7 @@ class Results:
         )
 
     def rows(self, seats: Sequence[str] | None = None) -> list[list[str]]:
-        """A table of the counts by seat as texts, whose first row are the headings.
+        """A table of the counts by seat as texts, whose first row has the headings.
 
         `seats` are what the seats are called; by default they are numbered from 0.
         """

@@ -103,7 +103,7 @@ def _results_of(counts: Counts) -> Results:
 class Simulation:
     """Random games that are to be played, and the results of those that have been.
 
-    How the game of a number goes depends on start, seed, number and `compiled` alone. Raises
+    The course of each game depends on start, seed, its number and `compiled` alone. Raises
     NinetkaError if the state offers no moves, or for fewer than one game.
     """
 
@@ -120,7 +120,7 @@ class Simulation:
     following: int = 0
     """The first number that is greater than those of all games whose results are in."""
     missing: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
-    """Games before `following` whose results are not in: by the first number, how many."""
+    """The sizes of ranges of games before `following` without results, by first number."""
 
     def __attrs_post_init__(self) -> None:
         game_state(self.start)

@@ -39,9 +39,9 @@ _WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
 _FEWEST: Final = 0.02, 50
 """A move with a smaller part of a search's games, or fewer, has no estimate worth the name."""
 _DOUBTED: Final = 1 / 12
-"""If a move seems to give away so much, both it and the best get searches of their own."""
+"""A move that seems to give away this share, and the best move, get searches of their own."""
 _NOTICED: Final = 1 / 6
-"""So much of a win is given away in a game made even, if a move throws away points."""
+"""A move throws away points if it gives away this share of the win in a game made even."""
 _EVEN: Final = (0.4, 0.9)
 """The share that the player to move may expect in a game made even: rather more than half."""
 _SEED: Final = 0
@@ -71,7 +71,7 @@ class Judgement(Generic[M]):
     playouts: int = 0
     """The number of games that an estimate is from."""
     points: int = 0
-    """About how many points it has given away, if it has not given away more than those."""
+    """The approximate number of points given away, if no share of the win was."""
 
     @property
     def lost(self) -> float:
@@ -311,7 +311,7 @@ def _rival(judgement: Judgement[M], valued: Callable[[GameState[M]], Value[M]]) 
 
 
 def _with_points(judgement: Judgement[M], estimator: Estimator[M]) -> Judgement[M]:
-    """The judgement with the points that the move has given away, and what would have kept them."""
+    """The judgement with the points that the move has given away, and the moves that keep them."""
     found = estimator.points_lost(judgement.state, judgement.move)
     if found is None:
         return judgement

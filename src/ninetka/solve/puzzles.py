@@ -84,7 +84,7 @@ def _is_only(state: GameState[M], found: Value[M], valued: Valued) -> bool:
 
 
 def _solved(state: GameState[M], found: Value[M], valued: Valued) -> Puzzle[M]:
-    """The puzzle of a position, with as long a solution as has only moves."""
+    """The puzzle of a position, whose solution goes on as long as there is only one good move."""
     seat, moves, depth, last = state.to_move, [found.moves[0]], 1, 1
     share, after = found.payoffs[seat], state.apply_unchecked(found.moves[0])
     while not after.is_over and depth < _LONGEST:

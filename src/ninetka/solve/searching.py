@@ -1,7 +1,7 @@
-"""The search for any game: deeper and deeper, until the value is certain or the budget is spent.
+"""The search for any game: iterative deepening until the value is certain or the budget is spent.
 
-What lies beyond the depth counts as unknown, so a position that can be repeated is worth nothing
-certain until a line that ends has been found: no rule on repetition has to be known here.
+Positions beyond the depth count as unknown, so a position that can be repeated has no certain value
+until a line that ends has been found. No rule on repetition has to be known here.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def value_of_end(state: GameState[M]) -> Value[M]:
 
 
 def unknown(state: GameState[M], reason: str) -> Value[M]:
-    """The value of a position of which nothing is known."""
+    """The value of a position about which nothing is known."""
     share = Fraction(1, state.players)
     return Value((share,) * state.players, None, (), proven=False, reason=reason)
 
@@ -147,7 +147,7 @@ class _Duel:
     def _deeper(
         self, state: EnumerableState[M], sign: int, before: dict[M, Bounds], depth: int
     ) -> dict[M, Bounds]:
-        """Search deeper: bounds for the seat to move by move, those first that were promising."""
+        """Search one ply deeper: bounds for the seat to move by move, promising moves first."""
         found, best = dict(before), -_WON - 1
         for move in sorted(before, key=before.__getitem__, reverse=True):
             low, high = before[move]
@@ -222,7 +222,7 @@ class _Duel:
 
 @attrs.define
 class _Party:
-    """Games of three and more: all bounds that are left if anybody may choose among equals."""
+    """Games of three and more: bounds that hold whichever of equal moves anybody chooses."""
 
     purse: _Purse
     known: Lookup
@@ -254,7 +254,7 @@ class _Party:
         return Value(payoffs, None, moves, proven, "" if proven else reason)
 
     def _bounds(self, state: EnumerableState[Any], depth: int) -> tuple[int, Shares]:
-        """To which depth a position is known, the deepest if to the end, and what shares it has."""
+        """The depth to which a position is known, the greatest if to the end, and its shares."""
         known = over(state) if state.is_over else self.known(state)
         if known is not None:
             return _DEEPEST, tuple((share, share) for share in known.payoffs)
@@ -281,7 +281,7 @@ class _Party:
 
 
 def _chosen(offered: Sequence[Shares], seat: int) -> Shares:
-    """Bounds of the shares if a seat chooses among positions what may be best for itself."""
+    """Bounds of the shares if a seat chooses the position that may be best for itself."""
     least = max(bounds[seat][0] for bounds in offered)
     likely = [bounds for bounds in offered if bounds[seat][1] >= least]
     spans = [

@@ -226,7 +226,7 @@ def _broken(law: str, what: str | Exception, state: AnyState, made: Sequence[Any
 
 
 def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
-    """A whole game, one broken off and one with each ending, restored, and read in every form."""
+    """Check that a whole game, a broken-off one and one with each ending are read back alike."""
     entry = registered(reached[0])
     if entry is None:
         return
@@ -253,7 +253,7 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
 
 
 def _on_moves(game: Game[Any, Any]) -> tuple[dict[int, Any], dict[int, Any], dict[int, Any]]:
-    """Glyphs, a clock time and a variation for the last move of a game that is not over."""
+    """Return glyphs, a clock time and a variation for the last move of a game that is not over."""
     if game.is_over or not game.ply:
         return {}, {}, {}
     before = game.states[-2]

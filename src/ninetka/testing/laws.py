@@ -598,7 +598,7 @@ def _key(state: GameState[Any], trial: Trial) -> Iterator[str]:
 
 
 def _law(check: Callable[[Any, Trial], Iterator[str]], kind: type[Any] = object) -> Law:
-    """A law for states of one kind; all others keep it."""
+    """Make a law for states of one kind; all others pass."""
     return lambda trial: check(trial.state, trial) if isinstance(trial.state, kind) else iter(())
 
 

@@ -39,7 +39,7 @@ PRIOR: Final = 600.0
 _PRIORS: Final = (1, 100_000)
 """The least and the greatest: beyond them, floating-point numbers lose what the games say."""
 _MOST_TIMES: Final = 10**9
-"""The most often that a result can be there, for the same reason."""
+"""The greatest count of a result, for the same reason."""
 _SURE: Final = "(95 % interval)"
 _HALVINGS: Final = 50
 _CLOSE: Final = 1e-10
@@ -61,7 +61,7 @@ def places(outcome: GameOutcome) -> tuple[Place, ...]:
 @documented
 @attrs.define
 class ResultCounts:
-    """Results of games, as far as ratings need them: how often each was."""
+    """Counts of results, as far as ratings need them."""
 
     counts: Counter[tuple[tuple[str, ...], tuple[Place, ...]]] = attrs.field(factory=Counter)
     """Counts by the players' names in order of seats, and the places."""
@@ -107,12 +107,12 @@ class Ratings:
         raise NinetkaError(f"{quoted(name)} is not rated")
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """The ratings as texts; the first row are the headings."""
+        """The ratings as texts; the first row has the headings."""
         rated = [[each.name, each.rating.to_text(decimals=0)] for each in self.players]
         return [["player", f"rating {_SURE}"], *rated]
 
     def seat_rows(self, names: Iterable[object] = ()) -> Sequence[Sequence[str]]:
-        """The worth of the seats as texts, given their names; the first row are the headings."""
+        """The worth of the seats as texts, given their names; the first row has the headings."""
         called = dict(enumerate(map(str, names)))
         worths = (each.to_text(decimals=0) for each in self.seats)
         rows = [[called.get(seat, str(seat)), worth] for seat, worth in enumerate(worths)]
@@ -163,7 +163,7 @@ def rate(records: Iterable[Record[Any, Any]] | ResultCounts, prior: float = PRIO
 
 @attrs.frozen
 class _Stage:
-    """Of some competitors one comes next: which strengths multiply in each, and who it was."""
+    """A choice of the next in the ranking: the strengths of each competitor, and who came next."""
 
     count: int
     """The number of times that this happened."""

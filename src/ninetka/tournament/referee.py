@@ -123,7 +123,7 @@ class Referee(Generic[S, M]):
         return Game.from_replay(tuple(self._reached), tuple(self._moves))
 
     def _turn(self) -> Game[S, M] | None:
-        """Let the seat to move make its move; returns the game if that has ended it otherwise."""
+        """Let the seat to move make its move; return the game if that ended it otherwise."""
         state = self._reached[-1]
         seat = int(state.to_move)
         try:

@@ -98,14 +98,14 @@ class GameTable:
     players: tuple[Standing, ...]
     """In order of rank, and then by name.
 
-    Whoever has most of what counts comes first, and among equals whoever has most of `direct`, then
-    of `strength`, then of the games won.
+    Most points or wins, whichever counts, come first; ties are broken by `direct`, then `strength`,
+    then the number of games won.
     """
     games: int
     """The number of finished games that were added up."""
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """The table as texts; the first row are the headings."""
+        """The table as texts; the first row has the headings."""
         heads = ["", "player", "games", "wins", "draws", "score", "points", *TIE_BREAKS]
         rows = [heads]
         for each in self.players:
@@ -115,7 +115,7 @@ class GameTable:
         return rows
 
     def cross_rows(self) -> Sequence[Sequence[str]]:
-        """The cross-table as texts: what counts, by player and opponent, and in how many games.
+        """The cross-table as texts: points or wins by player and opponent, and numbers of games.
 
         The opponents are named by the numbers that stand before the players' names.
         """
@@ -298,7 +298,7 @@ def _earlier(
 
 @attrs.define
 class _Sums:
-    """The results that have been added up of one game."""
+    """The sums of the results in one game."""
 
     game: str
     counting: Counting

@@ -47,7 +47,7 @@ _WRITTEN_RULES: Final = {
     rules_text(each)
     for each in (TERRITORY, *(attrs.evolve(STANDARD, passing=passing) for passing in Passing))
 }
-"""RU as it is written here: what it says is in the ruleset."""
+"""RU as ninetka writes it, whose meaning the ruleset has."""
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
 _KOMI: Final = re.compile(r"[+-]?[0-9]{1,4}(?:\.[0-9]{1,9})?")
 
@@ -342,7 +342,7 @@ class _LineReader:
         self.left_out += [variation.offset for variation in after]
 
     def variation(self, tree: GameTree, line: SgfLine) -> SgfLine | None:
-        """A variation of a line that has come so far; None if it has no moves, or is wrong."""
+        """Read a variation of the line at this point; None if it has no moves, or an error."""
         branch = line.branch(tree.offset)
         try:
             self.read(tree, branch)

@@ -89,7 +89,7 @@ def pools(state: State, seat: Seat) -> tuple[Region, ...]:
 def _tree(
     line: Line, state: State, late: Sequence[Region], nodes: list[dict[str, list[str]]]
 ) -> tuple[WrittenTree, State]:
-    """A line of play as nodes, after those given, and the state in which it ends.
+    """Return a line of play as nodes, after those given, and the state in which it ends.
 
     `late` are the regions that the move before has drawn for the opponent, who moves now.
     """
@@ -203,7 +203,7 @@ def _chains(regions: Iterable[Region]) -> str:
 def _remarks(comment: str, seat: Seat | None) -> dict[str, list[str]]:
     """A comment as properties: C for its text, then the properties that are written at its end.
 
-    What would be read as a glyph, or as the clock of the `seat` that made the move, stays in C.
+    A value that would be read as a glyph, or as the clock of the `seat` that moved, stays in C.
     """
     movers = () if seat is None else (COLOURS[seat],)
     remarks: dict[str, list[str]] = {}
