@@ -118,7 +118,7 @@ class Journal(GameOutput):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the file beside it has no game yet that the file lacks."""
+        """Whether the file beside it has no game that the file lacks."""
         return not self._places
 
     def add(self, number: int, record: Record[Any, Any]) -> None:

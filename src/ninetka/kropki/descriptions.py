@@ -110,7 +110,7 @@ def instruct(position: Position) -> str:
 
 
 def tell(before: Position, move: Move, after: Position) -> str:
-    """Describe what a move has done, with the number of dots that it has captured or lost."""
+    """Describe what a move has done, with the number of dots that it has captured."""
     seat = before.to_move
     if isinstance(move, Pass):
         return Say.PASSED(seat=seat)

@@ -149,7 +149,7 @@ def _can_compile() -> bool:
 
 
 def _has_been_tried(state: GameState[Any]) -> bool:
-    """Return whether another process could try numba's code out, which stays on disk then."""
+    """Try numba's code out in another process, which keeps it on disk; return whether it worked."""
     import pickle  # noqa: PLC0415  # few need them
     from subprocess import DEVNULL, PIPE, Popen  # noqa: PLC0415
 

@@ -292,7 +292,7 @@ class GameEntry(Generic[S, M]):
         }
 
     def defaults(self, name: str) -> Mapping[str, str]:
-        """Return the options of a game's usual start, by its name, as far as they have values."""
+        """Return the values of options in the usual start of a game of that name, if any."""
         start = self.begin({GAME: name})
         tags = {**self.tags.write(start), **self.tags.write_ruleset(start)}
         options = self.options.items()

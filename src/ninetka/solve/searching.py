@@ -147,7 +147,7 @@ class _Duel:
     def _deeper(
         self, state: EnumerableState[M], sign: int, before: dict[M, Bounds], depth: int
     ) -> dict[M, Bounds]:
-        """Search one ply deeper: bounds for the seat to move by move, promising moves first."""
+        """Search to a depth, promising moves first: bounds for the seat to move, by move."""
         found, best = dict(before), -_WON - 1
         for move in sorted(before, key=before.__getitem__, reverse=True):
             low, high = before[move]

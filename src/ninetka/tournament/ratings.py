@@ -43,7 +43,7 @@ _MOST_TIMES: Final = 10**9
 _SURE: Final = "(95 % interval)"
 _HALVINGS: Final = 50
 _CLOSE: Final = 1e-10
-"""The gain in likelihood below which no further step is made."""
+"""The relative gain in likelihood below which no further step is made."""
 
 
 def places(outcome: GameOutcome) -> tuple[Place, ...]:

@@ -451,7 +451,7 @@ def _tags(root: Node) -> dict[str, str]:
 
 
 def _ending(written: PropValue | None, result: Result, line: SgfLine) -> Ending | None:
-    """Return how a game ended if not by a move; raise SgfError if result and last node disagree."""
+    """Return how a game ended if not by a move. Raises SgfError if the result contradicts it."""
     ending = line.ending
     if written is None or not result.is_known:
         return ending
