@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final, Self, SupportsIndex, final
 
 import attrs
 
 from ..base import errors
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
+from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move
 from ..base.values import Immutable
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
-from ..protocol.states import Fault, ObservableState, Observation, plays
+from ..protocol.states import Fault, ObservableState, Observation, checked_action
 from ..protocol.view import outcome_view, plain
 from . import scoring
 from .board import SEATS, Point, Seat
@@ -431,10 +430,8 @@ class DeclaredState(State):
         A dot alone has the code columns·row + column, with chains the number of points more. It may
         be illegal. Raises InvalidMoveError if there is no such code, or if chains are not offered.
         """
-        if not plays(action, self.action_count):
-            last = self.action_count - 1
-            raise InvalidMoveError(Say.NOT_AN_ACTION(action=quoted(action), last=last))
-        declares, code = divmod(index(action), len(self.board.points))
+        code = checked_action(action, self.action_count)
+        declares, code = divmod(code, len(self.board.points))
         point = self.board.points[code]
         if not declares:
             return Place(point)
@@ -565,10 +562,7 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
 
     def move(self, action: SupportsIndex) -> Move:
         """The move with a code, legal or not. Raises InvalidMoveError."""
-        if not plays(action, self.action_count):
-            last = self.action_count - 1
-            raise InvalidMoveError(Say.NOT_AN_ACTION(action=quoted(action), last=last))
-        code = index(action)
+        code = checked_action(action, self.action_count)
         return PASS if code == self._pass_code else Place(self.board.points[code])
 
     def transform_actions(self, symmetry: Symmetry) -> tuple[int, ...]:

@@ -47,7 +47,6 @@ class Say(Texts):
         "{dot} stop all"
     )
     LONG_CHAIN = "{beginning}… ({count} dots)"
-    NOT_AN_ACTION = "{action} is not an action: actions are 0 to {last}"
     NO_CHAINS_OFFERED = "no chains are offered with a dot on {point}"
     # Positions
     NOT_A_POSITION = (

@@ -9,19 +9,18 @@ import re
 from enum import Enum
 from functools import cache, partial
 from itertools import product, starmap
-from operator import index
 from typing import Final, SupportsIndex, TypeAlias, final
 
 import attrs
 
 from ..base.bits import BitTable
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, NinetkaError, quoted
+from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 from ..base.plain import SerializableMove
 from ..base.values import Immutable
 from ..protocol.endings import EndingKind
-from ..protocol.states import plays
+from ..protocol.states import checked_action
 from .board import FIELDS, SEATS, Field, Seat, as_field
 from .texts import Say
 
@@ -180,10 +179,7 @@ def action_count(fields: int) -> int:
 
 def move_of_code(action: SupportsIndex, phase: Phase, fields: int) -> BoardMove:
     """The move with this action code, in a phase. Raises InvalidMoveError if there is none."""
-    if not plays(action, action_count(fields)):
-        last = action_count(fields) - 1
-        raise InvalidMoveError(Say.NOT_AN_ACTION(action=quoted(action), last=last))
-    before, last = divmod(index(action), fields)
+    before, last = divmod(checked_action(action, action_count(fields)), fields)
     if before:
         return Step(FIELDS[before - 1], FIELDS[last])
     return Remove(FIELDS[last]) if phase is Phase.REMOVE else Put(FIELDS[last])

@@ -50,7 +50,6 @@ class Say(Texts):
     WRONG_RINGS = "for {players} players there are three rings of {fields} different fields"
     # Texts and codes of moves (M5-M7, M10, M28)
     NOT_A_MOVE = "{text} is not a move: write {put} to put, {step} to move, {remove} to remove"
-    NOT_AN_ACTION = "{action} is not an action: actions are 0 to {last}"
     NO_ACTION = "{move} has no action code: nobody chooses it on the board"
     WAYS_TO_LEAVE = "a player leaves by resigning or on time, not by {kind}"
     # Illegal moves (M5-M7, M10, M13, M17, M24-M26, M28)

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from operator import index
-from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
+from typing import Final, TypeAlias, TypeVar, final
 
 import attrs
 
 from ..base.bits import BitTable
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, quoted
 from ..base.plain import SerializableMove
 from ..base.values import Immutable
 from .board import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
@@ -149,16 +147,3 @@ CODES: Final = BitTable(SQUARES, lambda square: CODE_OF[square.bit])
 RIM_CODE: Final = CORE.bit_count()
 """The first action code of a rim square; lower codes are core squares."""
 PASS_CODE: Final = len(ACTION_SQUARES)
-
-
-def move_of_code(action: SupportsIndex, phase: Phase) -> Move:
-    """The move that an action code stands for in a phase. Raises InvalidMoveError."""
-    code = index(action)  # also numpy's integers, which frameworks hand out
-    if not 0 <= code <= PASS_CODE:
-        raise InvalidMoveError(f"{quoted(code)} is not an action: actions are 0 to {PASS_CODE}")
-    if code == PASS_CODE:
-        return PASS
-    bit = ACTION_SQUARES[code]
-    if code < RIM_CODE:
-        return NEUTRAL_MOVES[bit][0]
-    return SLIDES[bit][0] if phase is Phase.MOVEMENT else STONE_MOVES[bit][0]

@@ -19,6 +19,7 @@ from ..protocol.states import (
     ObservableState,
     Observation,
     UndoableState,
+    checked_action,
 )
 from ..protocol.view import outcome_view
 from . import scoring
@@ -26,17 +27,22 @@ from .board import CORE, INNER, NEUTRAL, Seat, Section, Square, squares_of
 from .descriptions import instruct, tell
 from .legality import Reason, end_fault, fault, is_legal, legal_moves, not_last
 from .moves import (
+    ACTION_SQUARES,
     CODE_OF,
     CODES,
     KIND_OF,
+    NEUTRAL_MOVES,
+    PASS,
     PASS_CODE,
+    RIM_CODE,
+    SLIDES,
+    STONE_MOVES,
     Move,
     Pass,
     Phase,
     PlaceNeutral,
     PlaceStone,
     Slide,
-    move_of_code,
     on_rim,
 )
 from .notation import read_move, write_position
@@ -282,7 +288,13 @@ class State(
         Core squares' codes are neutrals, rim squares' are slides once movement has begun and stones
         to place before. Raises InvalidMoveError if there is no such code.
         """
-        return move_of_code(action, self.phase)
+        code = checked_action(action, self.action_count)
+        if code == PASS_CODE:
+            return PASS
+        bit = ACTION_SQUARES[code]
+        if code < RIM_CODE:
+            return NEUTRAL_MOVES[bit][0]
+        return SLIDES[bit][0] if self.is_movement else STONE_MOVES[bit][0]
 
     @property
     def max_plies_left(self) -> int:

@@ -25,11 +25,12 @@ from typing import (
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import IllegalMoveError, NinetkaError, quoted
+from ..base.errors import IllegalMoveError, InvalidMoveError, NinetkaError, quoted
 from ..base.plain import Serializable
 from ..base.position import GameOutcome
 from .endings import Ending, EndingKind, endings_of
 from .symmetry import GridSymmetry, Unchanged
+from .texts import Say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -459,6 +460,14 @@ def check_seat(seat: SupportsIndex, players: int) -> None:
     """Raise NinetkaError for a seat that does not play."""
     if not plays(seat, players):
         raise NinetkaError(f"{quoted(seat)} does not play: there are {players} players")
+
+
+def checked_action(action: SupportsIndex, count: int) -> int:
+    """Return an action code as an int. Raises InvalidMoveError unless it is one of `count`."""
+    code = index(action)  # also numpy's integers, which frameworks hand out
+    if 0 <= code < count:
+        return code
+    raise InvalidMoveError(Say.NOT_AN_ACTION(action=quoted(code), last=count - 1))
 
 
 class Observation(Protocol[S_in]):

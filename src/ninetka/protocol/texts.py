@@ -14,6 +14,8 @@ class Say(Texts):
     RAN_OUT_OF_TIME = "{player} ran out of time."
     HAS_GROUNDED = "{player} has stopped by grounding."
     SEAT = "Seat {seat}"
+    # Moves by codes
+    NOT_AN_ACTION = "{action} is not an action: actions are 0 to {last}"
     # Moves by clicks
     NO_PLACE = "no place is picked"
     MOVE_BEGINS = "a legal move begins with {places}"
