@@ -19,7 +19,7 @@ from ninetka import (
     morris,
 )
 from ninetka.base import errors
-from ninetka.protocol import Fault, GameState
+from ninetka.protocol import Fault, GameOutcome, GameState
 from ninetka.protocol.entry import GameEntry
 from ninetka.records import AnyRecord, AnyVerdict, Record, Verdict, parse
 
@@ -39,6 +39,12 @@ def told(verdict: AnyVerdict) -> str | None:
 
 def turn(game: Game[GameState[Any], Any]) -> int:
     return game.state.to_move
+
+
+def scores(state: GameState[Any]) -> str:
+    outcome = state.outcome_if(None)
+    assert_type(outcome, GameOutcome | None)
+    return str(outcome)
 
 
 def check(own: Verdict[State, Move], other: Verdict[kropki.State, kropki.Move]) -> None:

@@ -37,6 +37,8 @@ assert_type(state.parse_move("4"), morris.BoardMove | morris.Leave)
 assert_type(state.legal_moves, tuple[morris.Put | morris.Step | morris.Remove, ...])
 assert_type(state.token_at(4), morris.Seat | None)
 assert_type(state.scores, tuple[Fraction, ...])
+assert_type(state.outcome_if(None), morris.Outcome | None)
+assert_type(dots.state.outcome_if(None), kropki.Outcome | None)
 assert_type(state.mills(0), tuple[tuple[morris.Field, ...], ...])
 assert_type(morris.MORRIS.begin(game="Mills"), morris.State)
 to_learn_from: ObservableState[morris.Move] = state

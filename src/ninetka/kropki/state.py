@@ -164,10 +164,6 @@ class State(
         grounding = self.ruleset.grounding
         return self.ending_kinds if grounding else _WITHOUT_GROUNDING
 
-    def outcome_if(self, ending: Ending | None) -> Outcome | None:
-        """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
-        return self.outcome if ending is None else self.outcome_after(ending)
-
     def outcome_after(self, ending: Ending) -> Outcome:
         """The outcome if the players agree to stop, or one resigns, runs out of time or grounds.
 

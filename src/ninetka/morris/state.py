@@ -285,10 +285,6 @@ class State(
         """The seat that makes a legal move: the one to move, or the player who leaves (M28)."""
         return move.seat if isinstance(move, Leave) else self.to_move
 
-    def outcome_if(self, ending: Ending | None) -> Outcome | None:
-        """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
-        return self.outcome if ending is None else self.outcome_after(ending)
-
     def outcome_after(self, ending: Ending) -> Outcome:
         """The outcome if the players agree to stop, or one of two resigns or loses on time (M28).
 

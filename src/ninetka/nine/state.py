@@ -229,10 +229,6 @@ class State(
         """How the game ended (R12); None until it is over."""
         return Outcome(self.scores, scoring.by_last_slide(self)) if self.is_over else None
 
-    def outcome_if(self, ending: Ending | None) -> Outcome | None:
-        """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
-        return self.outcome if ending is None else self.outcome_after(ending)
-
     def outcome_after(self, ending: Ending) -> Outcome:
         """The outcome if the players agree to stop, or one resigns or runs out of time (R14).
 

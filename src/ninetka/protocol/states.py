@@ -44,6 +44,7 @@ S = TypeVar("S", bound="GameState[Any]")
 S_co = TypeVar("S_co", bound="GameState[Any]", covariant=True)
 S_in = TypeVar("S_in", contravariant=True)
 S_out = TypeVar("S_out", covariant=True)
+O_co = TypeVar("O_co", bound=GameOutcome, covariant=True)
 # A class method's own: those of its class are unknown to pyright where the class is not given any.
 M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="GameState[Any]")
@@ -60,6 +61,17 @@ class Fault(Generic[R]):
     """A code for programs; None where a game has no codes."""
     sentence: str
     """What a player is told."""
+
+
+class HasOutcome(Protocol[O_co]):
+    """A state of a game whose outcomes are of type O, which type checkers infer."""
+
+    @property
+    def outcome(self) -> O_co | None:
+        """As `GameState.outcome`."""
+
+    def outcome_after(self, ending: Ending, /) -> O_co:
+        """As `GameState.outcome_after`."""
 
 
 class GameState(Serializable, ABC, Generic[M]):
@@ -235,6 +247,10 @@ class GameState(Serializable, ABC, Generic[M]):
         Raises NinetkaError for an ending that is not among `endings`, or a seat that does not play.
         """
         raise NinetkaError("this game ends by its moves alone: nobody can resign, or agree to stop")
+
+    def outcome_if(self: HasOutcome[O_co], ending: Ending | None) -> O_co | None:
+        """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
+        return self.outcome if ending is None else self.outcome_after(ending)
 
     def check_ending(self, ending: Ending, /) -> None:
         """Raise NinetkaError unless this ending can end the game here, for `outcome_after`."""

@@ -155,7 +155,7 @@ def _last_stone(state: State, move: Move | None) -> Point | None:
 
 
 def _status(state: State, players: Sequence[str], ending: Ending | None) -> str:
-    outcome = state.outcome if ending is None else state.outcome_after(ending)
+    outcome = state.outcome_if(ending)
     if outcome is None:
         return f"{players[state.to_move]} to move"
     return f"won by {players[outcome.winner]}"
