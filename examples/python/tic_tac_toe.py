@@ -120,9 +120,9 @@ class State(protocol.EnumerableState[int]):
             raise InvalidMoveError(f"{text!r} is not a move: write #0 to #8")
         return self.checked(int(text[1]))
 
-    def move_text(self, move: int) -> str:
-        """A legal move as records write it. Raises IllegalMoveError."""
-        return f"#{self.checked(move)}"
+    def move_text_unchecked(self, move: int) -> str:
+        """A legal move as records write it."""
+        return f"#{move}"
 
     def apply_unchecked(self, move: int) -> Self:
         """The state after a legal move."""

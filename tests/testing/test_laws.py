@@ -301,6 +301,11 @@ DEFECTS: list[tuple[str, str, Any]] = [
         "move_text",
         lambda state, move: MOVE_TEXT(state, move)[:1],
     ),
+    (
+        "move text: move_text_unchecked gives another text of a3 than 'A3'",
+        "move_text",
+        lambda state, move: MOVE_TEXT(state, move).upper(),
+    ),
     *(
         (
             f"move text: the text '{before}a3' of a3 cannot stand in a record",

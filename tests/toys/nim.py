@@ -83,8 +83,8 @@ class Nim(protocol.ObservableState[Take]):
     def apply_unchecked(self, move: Take) -> Self:
         return attrs.evolve(self, heap=self.heap - move.count, to_move=1 - self.to_move)
 
-    def move_text(self, move: Take) -> str:
-        return str(self.checked(move).count)
+    def move_text_unchecked(self, move: Take) -> str:
+        return str(move.count)
 
     def parse_move(self, text: str) -> Take:
         if not text.isdigit():

@@ -126,8 +126,8 @@ class Race(DrawableState[int, None]):
         nexts = [self.to_move] * (move == 1) + [seat for seat in order if seat not in out]
         return attrs.evolve(self, steps=steps, out=out, to_move=nexts[0])
 
-    def move_text(self, move: int) -> str:
-        return f"+{move}" if self.checked(move) else "out"
+    def move_text_unchecked(self, move: int) -> str:
+        return f"+{move}" if move else "out"
 
     def parse_move(self, text: str) -> int:
         if text != "out" and not (text.startswith("+") and text[1:].isdecimal()):

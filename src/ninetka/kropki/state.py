@@ -251,10 +251,6 @@ class State(
         is_pass = text.strip().lower() == str(PASS)
         return self.checked(PASS if is_pass else self._read(text))
 
-    def move_text_unchecked(self, move: Move) -> str:
-        """The text of a move that is known to be legal; undefined for any other."""
-        return str(move)
-
     def places_of(self, move: Move) -> tuple[str, ...]:
         """The name of the point, then those of each chain's dots with the first repeated.
 

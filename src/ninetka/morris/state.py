@@ -294,15 +294,11 @@ class State(
         self.check_ending(ending)
         return outcome_after(self, ending)
 
-    def move_text(self, move: Move) -> str:
-        """The text of a legal move: `7`, `7-10` or `x23`; if fields have names, `d6-d7`.
-
-        Raises IllegalMoveError.
-        """
-        return self.move_text_unchecked(self.checked(move))
-
     def move_text_unchecked(self, move: Move) -> str:
-        """The text of a move that is known to be legal; undefined for any other."""
+        """The text of a move that is known to be legal: `7`, `7-10` or `x23`.
+
+        If fields have names, `d6-d7`. Undefined for illegal moves.
+        """
         return write_move(move, self.board)
 
     def parse_move(self, text: str) -> Move:

@@ -237,15 +237,11 @@ class State(
         self.check_ending(ending)
         return scoring.outcome_after(self, ending)
 
-    def move_text(self, move: Move) -> str:
-        """A legal move's full text, with a slide's end: `*E5`, `@A5`, `A5-F5` or `--`.
-
-        Raises IllegalMoveError.
-        """
-        return self.move_text_unchecked(self.checked(move))
-
     def move_text_unchecked(self, move: Move) -> str:
-        """The full text of a move that is known to be legal; undefined for any other."""
+        """The full text of a move that is known to be legal: `*E5`, `@A5`, `A5-F5` or `--`.
+
+        The text of a slide says where it ends. Undefined for illegal moves.
+        """
         return f"{move}-{self.target(move.square)}" if isinstance(move, Slide) else str(move)
 
     def parse_move(self, text: str) -> Move:

@@ -218,19 +218,16 @@ class GameState(Serializable, ABC, Generic[M]):
         """The state after a move that is known to be legal; undefined for any other."""
 
     def move_text(self, move: M) -> str:
-        """A legal move as records write it: one word, by default its `str`.
-
-        It must not look like a turn number, a comment, a tag or the state's result. Raises
-        IllegalMoveError.
-        """
-        return str(self.checked(move))
+        """A legal move as records write it. Raises IllegalMoveError or InvalidMoveError."""
+        return self.move_text_unchecked(self.checked(move))
 
     def move_text_unchecked(self, move: M) -> str:
-        """The text of a move that is known to be legal; undefined for any other.
+        """The text of a move that is known to be legal: one word, by default its `str`.
 
-        A game may override this, so that the move is not checked again.
+        It must not look like a turn number, a comment, a tag or the state's result. Undefined for
+        illegal moves.
         """
-        return self.move_text(move)
+        return str(move)
 
     @abstractmethod
     def parse_move(self, text: str, /) -> M:

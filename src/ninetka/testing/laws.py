@@ -280,6 +280,8 @@ def _move_texts(state: GameState[Any], trial: Trial) -> Iterator[str]:
             yield f"the text {text!r} of {move} cannot stand in a record"
         if text in results:
             yield f"the text {text!r} of {move} is also the result of a game that ends here"
+        if state.move_text_unchecked(move) != text:
+            yield f"move_text_unchecked gives another text of {move} than {text!r}"
         if state.parse_move(text) != move:
             yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
         if state.apply(text) != state.apply(move):
