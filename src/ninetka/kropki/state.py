@@ -210,7 +210,6 @@ class State(
             view["legal_moves"] = moves
         return view
 
-    @abstractmethod
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains that the player to move can declare, now or with a dot on a point (K5).
 
@@ -218,16 +217,32 @@ class State(
         all of them can be declared; many other chains may be legal too. Empty where captures are
         automatic. Raises IllegalMoveError if no dot can be placed on the point.
         """
+        after = self if point is None else self._after_dot(Place(point))
+        can_declare = self.capture is Capture.DECLARED
+        return tuple(tight_chains(after, self.to_move)) if can_declare else ()
 
-    @abstractmethod
     def check_chain(
         self, chain: str | Iterable[Point | str], point: Point | str | None = None
     ) -> None:
         """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
 
         The chain is judged as the board stands, or with a dot on a point. It may be given in all
-        the ways that `Place` takes.
+        the ways that `Place` takes. Where captures are automatic, none may be declared (K10).
         """
+        move = None if point is None else Place(point, [chain])
+        if self.capture is Capture.AUTOMATIC:
+            raise self.refusal(move, nothing_is_declared())
+        after = self if move is None else self._after_dot(move)
+        judged = judge(after, self.to_move, as_chain(chain))
+        if isinstance(judged, Fault):
+            raise self.refusal(move, judged)
+
+    def _after_dot(self, move: Place) -> Self:
+        """The state after a move's dot alone. Raises IllegalMoveError if it can't go there."""
+        fault = dot_fault(self, move.point)
+        if fault is not None:
+            raise self.refusal(move, fault)
+        return self.with_dot(move.point)
 
     @property
     def max_plies_left(self) -> int:
@@ -364,16 +379,6 @@ class DeclaredState(State):
 
         return declared_kernel_of(self)
 
-    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
-        """The tight chains that the player to move can declare, now or with a dot on a point (K5).
-
-        There is one for each group of opposing dots that is closed in (K10), in an order in which
-        all of them can be declared; many other chains may be legal too. Raises IllegalMoveError if
-        no dot can be placed on the point.
-        """
-        after = self if point is None else self._after_dot(Place(point))
-        return tuple(tight_chains(after, self.to_move))
-
     @property
     def some_moves(self) -> Offers:
         """A dot alone on each free point, then each with all tight chains that are closed already.
@@ -433,27 +438,6 @@ class DeclaredState(State):
         if not chains or (self.free_mask & bit and not self.some_moves.has_chains(number)):
             raise InvalidMoveError(Say.NO_CHAINS_OFFERED(point=point))
         return Place.known(point, chains)
-
-    def check_chain(
-        self, chain: str | Iterable[Point | str], point: Point | str | None = None
-    ) -> None:
-        """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
-
-        The chain is judged as the board stands, or with a dot on a point. It may be given in all
-        the ways that `Place` takes.
-        """
-        move = None if point is None else Place(point, [chain])
-        after = self if move is None else self._after_dot(move)
-        judged = judge(after, self.to_move, as_chain(chain))
-        if isinstance(judged, Fault):
-            raise self.refusal(move, judged)
-
-    def _after_dot(self, move: Place) -> DeclaredState:
-        """The state after a move's dot alone. Raises IllegalMoveError if it can't go there."""
-        fault = dot_fault(self, move.point)
-        if fault is not None:
-            raise self.refusal(move, fault)
-        return self.with_dot(move.point)
 
     def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
         dot = Place(point)
@@ -561,19 +545,6 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
         """By action code: that of the same move on the turned or mirrored grid."""
         codes = symmetry.actions(self.board)
         return (*codes, self._pass_code) if self._may_pass else codes
-
-    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
-        """Empty: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
-        if point is not None:
-            self.checked(Place(point))
-        return ()
-
-    def check_chain(
-        self, chain: str | Iterable[Point | str], point: Point | str | None = None
-    ) -> None:
-        """Raise IllegalMoveError: nothing is declared."""
-        move = None if point is None else Place(point, [chain])
-        raise self.refusal(move, nothing_is_declared())
 
     def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
         move = self.checked(Place(point))
