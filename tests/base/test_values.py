@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninetka import NESTORGAMES, Game, Ruleset, Square, State, kropki
+from ninetka import NESTORGAMES, Game, Pass, Ruleset, Square, State, kropki
 from ninetka.base.frozenmap import FrozenMap
 from ninetka.base.values import Immutable
 
@@ -63,6 +63,13 @@ def test_a_map_and_a_frozendict_are_interchangeable() -> None:
     assert Ruleset("own", python_s) == Ruleset("own", ours)
 
 
+class Bare(Immutable):
+    """A value whose repr has no brackets, as that of somebody else's game may."""
+
+    def __repr__(self) -> str:
+        return "here"
+
+
 class Printer:
     """What IPython and Hypothesis give to `_repr_pretty_`."""
 
@@ -87,6 +94,7 @@ def test_a_value_is_shown_by_its_repr(value: Immutable) -> None:
         (kropki.Point("aa"), "Point('aa')"),
         (FrozenMap({2: Square("A1")}), "FrozenMap({2: Square('A1')})"),
         (FrozenMap(), "FrozenMap({})"),
+        (Bare(), "Bare(here)"),
         (Game.start(NESTORGAMES, 2),
          "Game(from '11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames': no moves)"),
     ],
@@ -96,6 +104,8 @@ def test_rich_shows_what_a_repr_tells(value: object, shown: str) -> None:
     assert pretty.pretty_repr(value, max_width=200) == shown
 
 
-@pytest.mark.parametrize("value", [Square("A1"), State.start(), Game.start(NESTORGAMES)])
+@pytest.mark.parametrize(
+    "value", [Square("A1"), Pass(), State.start(), Game.start(NESTORGAMES), Bare()]
+)
 def test_a_value_is_its_own_copy(value: Immutable) -> None:
     assert copy.deepcopy(value) is value

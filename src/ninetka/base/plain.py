@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_origin, get_type_hints
 
 from .errors import InvalidMoveError, NinetkaError, quoted
+from .values import Immutable
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Serializable:
-    """Base of states, moves and games, which can be written as plain data, for instance in JSON.
+class Serializable(Immutable):
+    """Base of states, moves and games: values for which plain data can stand, as in JSON.
 
     pydantic takes them for fields, by a method that imports nothing until pydantic calls it.
     """

@@ -34,7 +34,9 @@ class Immutable:
 
     def __rich_repr__(self) -> Iterator[object]:
         """The text that Rich puts in brackets after the name of the class."""
-        yield _AsItStands(re.split("[( ]", repr(self), maxsplit=1)[1][:-1])
+        shown = repr(self)
+        inside = re.fullmatch(r"[^( ]*[( ](.*)[)>]", shown, re.DOTALL)
+        yield _AsItStands(inside[1] if inside else shown)
 
 
 def not_called() -> NoReturn:

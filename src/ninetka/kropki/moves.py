@@ -13,7 +13,6 @@ from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.fields import series
 from ..base.plain import SerializableMove
-from ..base.values import Immutable
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
 
@@ -58,7 +57,7 @@ class _GameMove(SerializableMove):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Place(_GameMove, Immutable):
+class Place(_GameMove):
     """Place a dot on a point, then declare chains, one after another (K2, K5).
 
     Points may be given by their names. A chain is a sequence of points or its text; its first dot
@@ -95,7 +94,7 @@ class Place(_GameMove, Immutable):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Pass(_GameMove, Immutable):
+class Pass(_GameMove):
     """Place no dot, where the ruleset allows it (K24). `str` gives the move's text, `pass`."""
 
     def __str__(self) -> str:

@@ -14,7 +14,6 @@ import attrs
 from ..base import errors
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move
-from ..base.values import Immutable
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import Click, ClickableState
@@ -65,7 +64,6 @@ class State(
     Position,
     ClickableState[Move],
     DrawableState[Move, Point],
-    Immutable,
 ):
     """A position: everything that decides what may happen next, and nothing else.
 

@@ -18,7 +18,6 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 from ..base.plain import SerializableMove
-from ..base.values import Immutable
 from ..protocol.endings import EndingKind
 from ..protocol.states import checked_action
 from .board import FIELDS, SEATS, Field, Seat, as_field
@@ -63,7 +62,7 @@ class Phase(Enum):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Put(_GameMove, Immutable):
+class Put(_GameMove):
     """Put a token on a free field (M5). Text: `7`."""
 
     field: Field = attrs.field(converter=as_field)
@@ -79,7 +78,7 @@ class Put(_GameMove, Immutable):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Step(_GameMove, Immutable):
+class Step(_GameMove):
     """Move a token to a neighbouring free field, or jump to any (M6, M7). Text: `7-10`."""
 
     start: Field = attrs.field(converter=as_field)
@@ -97,7 +96,7 @@ class Step(_GameMove, Immutable):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Remove(_GameMove, Immutable):
+class Remove(_GameMove):
     """Remove a token of another player (M10). Text: `x23`."""
 
     field: Field = attrs.field(converter=as_field)
@@ -122,7 +121,7 @@ def _check_kind(_: object, __: object, kind: EndingKind) -> None:
 @final
 @documented
 @attrs.frozen(repr=False, field_transformer=fitted())
-class Leave(_GameMove, Immutable):
+class Leave(_GameMove):
     """A player leaves a game that goes on without them (M28). Text: `c:resigns`, `c:out-of-time`.
 
     This is legal at anybody's turn, but not among `State.legal_moves`, and has no action code.

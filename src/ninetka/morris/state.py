@@ -12,7 +12,6 @@ from ..base import errors
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, NinetkaError, check_move
 from ..base.frozenmap import FrozenMap
-from ..base.values import Immutable
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import ClickableState, nothing_wrong
@@ -77,11 +76,7 @@ class IllegalMoveError(errors.IllegalMoveError):
 @documented
 @attrs.frozen(repr=False)
 class State(
-    Position,
-    ClickableState[Move],
-    DrawableState[Move, Field | int],
-    ObservableState[Move],
-    Immutable,
+    Position, ClickableState[Move], DrawableState[Move, Field | int], ObservableState[Move]
 ):
     """A position: everything that decides what may happen next, and nothing else.
 

@@ -15,7 +15,6 @@ import attrs
 from ..base.bits import BitTable
 from ..base.documented import documented
 from ..base.plain import SerializableMove
-from ..base.values import Immutable
 from .board import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
 
 _T = TypeVar("_T")
@@ -55,7 +54,7 @@ class Phase(Enum):
 @final
 @documented
 @attrs.frozen(repr=False)
-class PlaceNeutral(_GameMove, Immutable):
+class PlaceNeutral(_GameMove):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
     square: Square = attrs.field(converter=as_square)
@@ -70,7 +69,7 @@ class PlaceNeutral(_GameMove, Immutable):
 @final
 @documented
 @attrs.frozen(repr=False)
-class PlaceStone(_GameMove, Immutable):
+class PlaceStone(_GameMove):
     """Place one of your stones on a square of the rim (R6). Text: `@A5`."""
 
     square: Square = attrs.field(converter=as_square)
@@ -85,7 +84,7 @@ class PlaceStone(_GameMove, Immutable):
 @final
 @documented
 @attrs.frozen(repr=False)
-class Slide(_GameMove, Immutable):
+class Slide(_GameMove):
     """Slide your stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
     square: Square = attrs.field(converter=as_square)

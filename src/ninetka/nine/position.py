@@ -11,7 +11,7 @@ from typing import Self
 import attrs
 
 from ..base.documented import documented
-from ..base.values import Immutable, not_called
+from ..base.values import not_called
 from ..protocol.states import check_seat
 from .board import (
     CORE,
@@ -32,7 +32,7 @@ from .rulesets import Ruleset, Terms
 
 @documented
 @attrs.frozen(repr=False)
-class Position(Immutable):
+class Position:
     """Everything that decides what may happen next, and nothing else. A `State` is a Position.
 
     Immutable and hashable. Two positions are equal if their ruleset, number of players, stones and

@@ -13,7 +13,6 @@ from ..base.errors import NinetkaError, quoted
 from ..base.fields import whole
 from ..base.plain import Serializable
 from ..base.position import GameOutcome
-from ..base.values import Immutable
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 @final
 @documented
 @attrs.frozen(repr=False)
-class Game(Serializable, Immutable, Generic[S_co, M]):
+class Game(Serializable, Generic[S_co, M]):
     """A game as far as it has been played. It is immutable: every step returns another Game.
 
     Two games are equal if their first states, their moves, the moves that can be redone and their
