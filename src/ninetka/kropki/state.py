@@ -36,7 +36,7 @@ from .scoring import Outcome
 from .setup import Setup
 from .symmetry import Symmetry, exchanged, symmetries, to_canonical, transformed
 from .texts import Say
-from .turns import max_plies_left, successor
+from .turns import most_passes, successor
 from .view import View
 
 if TYPE_CHECKING:
@@ -244,8 +244,12 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """At most this many plies remain, a bound that falls with every ply (K2, K12)."""
-        return max_plies_left(self)
+        """At most this many plies remain, a bound that falls with every ply (K2, K12, K24).
+
+        Each takes a free point, or is a pass. A game in which nothing more is captured takes them
+        all.
+        """
+        return self.free_mask.bit_count() + most_passes(self)
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move can be made here (K2-K7, K24)."""

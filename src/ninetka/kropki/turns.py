@@ -87,11 +87,3 @@ def passes_fault(position: Position, passes: int) -> str | None:
     if passes and not position.free_mask and position.ruleset.passing is Passing.TURNS:
         return Say.NONE_PASSED_LAST()
     return None
-
-
-def max_plies_left(position: Position) -> int:
-    """At most this many plies remain, a bound that falls with every ply (K2, K12, K24).
-
-    Each takes a free point, or is a pass. A game in which nothing more is captured takes them all.
-    """
-    return position.free_mask.bit_count() + most_passes(position)

@@ -8,13 +8,12 @@ from typing import Final
 
 from ..base.bits import mask_of
 from ..base.errors import InvalidMoveError, quoted
-from ..protocol.endings import Ending, EndingKind
+from ..protocol.endings import Ending
 from ..protocol.states import Fault
 from ..protocol.texts import Say as Common
 from .board import SEATS, Field, Seat, off_the_board, owner_of
 from .mills import in_long_row, makes_mill, removable
 from .moves import (
-    LEAVING,
     PUTS,
     REMOVALS,
     STEPS,
@@ -316,20 +315,3 @@ def _fault_of_leaving(position: Position, move: Leave) -> Fault[Reason] | None:
         sentence = Say.ENDS_THE_GAME(seat=move.seat, ending=ending)
         return Fault(Reason.ENDS_THE_GAME, sentence)
     return None
-
-
-def endings(position: Position) -> tuple[EndingKind, ...]:
-    """The ways in which the game can end now other than by a move (M28)."""
-    if position.is_over:
-        return ()
-    # With more than two players the game goes on without one who leaves
-    alone = tuple(LEAVING) if len(position.remaining) == 2 else ()
-    return (EndingKind.AGREEMENT, *alone)
-
-
-def move_of_leaving(position: Position, ending: Ending) -> Leave | None:
-    """The move by which a player leaves; None if the game would not go on without them (M28)."""
-    if ending.seat is None or ending.kind not in LEAVING:
-        return None
-    move = Leave(Seat(ending.seat), ending.kind)
-    return move if fault(position, move) is None else None

@@ -22,12 +22,10 @@ from .descriptions import instruct, tell
 from .legality import (
     Reason,
     can_jump,
-    endings,
     fault,
     fault_of_picked,
     is_legal,
     legal_moves,
-    move_of_leaving,
 )
 from .mills import connected, mills, removable
 from .moves import (
@@ -267,14 +265,21 @@ class State(
     @property
     def endings(self) -> tuple[EndingKind, ...]:
         """How the game can end now other than by a move (M28); empty when it is over."""
-        return endings(self)
+        if self.is_over:
+            return ()
+        # With more than two players the game goes on without one who leaves
+        alone = tuple(LEAVING) if len(self.remaining) == 2 else ()
+        return (EndingKind.AGREEMENT, *alone)
 
     def leaving(self, ending: Ending) -> Leave | None:
         """The move by which a player leaves; None if the game would not go on without them (M28).
 
         It is legal at anybody's turn, but not among `legal_moves`.
         """
-        return move_of_leaving(self, ending)
+        if ending.seat is None or ending.kind not in LEAVING:
+            return None
+        move = Leave(Seat(ending.seat), ending.kind)
+        return move if self.is_legal(move) else None
 
     def seat_of(self, move: Move) -> Seat:
         """The seat that makes a legal move: the one to move, or the player who leaves (M28)."""

@@ -50,7 +50,7 @@ from .position import Position
 from .rulesets import NESTORGAMES, Ruleset, Terms
 from .scoring import Outcome
 from .setup import Setup
-from .symmetry import Symmetry, to_canonical, transformed
+from .symmetry import Symmetry, to_canonical
 from .turns import max_plies_left, predecessor, successor
 from .view import View
 
@@ -305,7 +305,10 @@ class State(
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
-        return transformed(self, symmetry)
+        masks = (self.open_mask, self.neutral_mask, *self.stone_masks)
+        open_, neutrals, *stones = symmetry.masks(*masks)
+        occupied = neutrals | sum(stones)
+        return State(self.terms, self.to_move, occupied, tuple(stones), open_)
 
     def transform_move(self, move: Move, symmetry: Symmetry) -> Move:
         """The same move on the turned or mirrored board."""

@@ -13,7 +13,6 @@ from .moves import ACTION_SQUARES, CODE_OF, PASS_CODE, Move, Pass
 from .position import Position
 
 _M = TypeVar("_M", bound=Move)
-P = TypeVar("P", bound=Position)
 _BYTES: Final = 16
 """Enough for a bitboard."""
 _BOARD: Final = (1 << 8 * _BYTES) - 1
@@ -106,14 +105,6 @@ def _tables() -> tuple[tuple[int, ...], ...]:
             table += [each | images for each in table]
         tables.append(tuple(table))
     return tuple(tables)
-
-
-def transformed(position: P, symmetry: Symmetry) -> P:
-    """The same position on the turned or mirrored board."""
-    masks = (position.open_mask, position.neutral_mask, *position.stone_masks)
-    open_, neutrals, *stones = symmetry.masks(*masks)
-    occupied = neutrals | sum(stones)
-    return type(position)(position.terms, position.to_move, occupied, tuple(stones), open_)
 
 
 def to_canonical(position: Position) -> Symmetry:
