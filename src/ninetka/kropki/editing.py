@@ -8,8 +8,9 @@ from typing import Final
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among, with_word
+from ..protocol.editing import Editor, Fact, kind_among
 from .board import SEATS, Point
+from .notation import Words
 from .rulesets import Passing
 from .setup import Setup
 from .state import State
@@ -17,8 +18,7 @@ from .texts import Say
 from .turns import LAST_PASS
 
 _KINDS: Final = {str(seat): seat for seat in SEATS}
-_WORDS: Final = {"to_move": 1, "regions": 3}
-_PASSES: Final = "passes"
+_FACTS: Final = ("to_move", "regions", "passes")
 
 
 class KropkiEditor(Editor[State, Setup]):
@@ -47,21 +47,19 @@ class KropkiEditor(Editor[State, Setup]):
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
         """Whose turn it is, the regions and, where players may pass, how many have."""
-        words = setup.to_text().split(" ")
-        facts = (Fact("to_move", words[1], tuple(_KINDS)), Fact("regions", words[3]))
+        words = Words(*setup.to_text().split())
+        facts = (Fact("to_move", words.to_move, tuple(_KINDS)), Fact("regions", words.regions))
         if setup.ruleset.passing is Passing.NEVER:
             return facts
-        return (*facts, Fact(_PASSES, str(setup.passes), tuple(map(str, range(LAST_PASS + 1)))))
+        return (*facts, Fact("passes", str(setup.passes), tuple(map(str, range(LAST_PASS + 1)))))
 
     def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:
         """The arrangement with another word in its text."""
-        text = setup.to_text()
-        if name == _PASSES:
-            words = [*text.split(" ")[:4], *([] if value == "0" else [value])]
-            return Setup.from_text(" ".join(words), setup.ruleset)
-        if name not in _WORDS:
-            raise NinetkaError(Say.NO_SUCH_FACT(facts=(*_WORDS, _PASSES), name=quoted(name)))
-        return Setup.from_text(with_word(text, _WORDS[name], value), setup.ruleset)
+        if name not in _FACTS:
+            raise NinetkaError(Say.NO_SUCH_FACT(facts=_FACTS, name=quoted(name)))
+        word = "" if (name, value) == ("passes", "0") else value
+        words = Words(*setup.to_text().split())._replace(**{name: word})
+        return Setup.from_text(" ".join(words), setup.ruleset)
 
     def sketch(self, setup: Setup, /) -> State:
         """The dots as they are, with the regions that can be drawn."""

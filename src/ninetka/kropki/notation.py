@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.messages import joined
@@ -28,6 +28,17 @@ _CALL: Final = re.compile(r"\s*([A-Za-z]{2})\s+stop(?:\s+(.*))?", re.IGNORECASE 
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _SHOWN: Final = 20
 """The most characters of a chain that an error shows."""
+
+
+class Words(NamedTuple):
+    """The words of a position text (K16), in their order."""
+
+    board: str
+    to_move: str
+    ruleset: str
+    regions: str
+    passes: str = ""
+    """Left out if nobody has passed."""
 
 
 @cache
@@ -124,8 +135,8 @@ def read_region(text: str) -> tuple[Seat, Chain] | None:
 
 def write_position(position: Position) -> str:
     """The text of a position (K16)."""
-    ruleset, drawn = position.ruleset, ",".join(map(str, position.regions))
     board = position.board
     rows = rows_of(position.dot_masks, _LETTERS, board.columns, board.rows, board.stride)
-    passes = f" {position.passes}" if position.passes else ""
-    return f"{write_rows(rows)} {position.to_move} {ruleset.name} {drawn or '-'}{passes}"
+    drawn = ",".join(map(str, position.regions)) or "-"
+    to_move, passes = str(position.to_move), str(position.passes or "")
+    return " ".join(Words(write_rows(rows), to_move, position.ruleset.name, drawn, passes)).rstrip()

@@ -20,7 +20,7 @@ from ..protocol.states import Fault
 from .board import SEATS, Point, Seat, off_the_board
 from .chains import SHORTEST
 from .legality import Reason, judge, ring_fault, shortest_chain
-from .notation import board_size, read_board, read_region, write_position
+from .notation import Words, board_size, read_board, read_region, write_position
 from .position import Position, undrawn
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
@@ -68,7 +68,7 @@ _PROBLEM_OF: Final[Mapping[Reason, Problem]] = {
     Reason.CROSSES_A_REGION: Problem.CONFLICT,
     Reason.RUNS_THROUGH_A_REGION: Problem.CONFLICT,
 }
-_PASSES: Final = ("1", "2")
+_PASSES: Final = {"": 0, "1": 1, "2": 2}
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
 
 
@@ -208,25 +208,26 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if len(fields) not in (4, 5):
         sentence = Say.NOT_A_POSITION(text=quoted(text))
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
-    rows, seat, name, drawn, *after = fields
+    words = Words(*fields)
     dots: Mapping[Point, Seat] = {}
     findings = []
-    ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
+    rulesets = PUBLISHED if custom is None else {custom.name: custom}
+    ruleset = known_ruleset(words.ruleset, rulesets)
     shortest = SHORTEST if isinstance(ruleset, str) else shortest_chain(ruleset)
     if isinstance(ruleset, str):
         findings.append((Problem.UNKNOWN_RULESET, ruleset))
     else:
-        ruleset = _sized(ruleset, rows) if custom is None else ruleset
-        dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)
+        ruleset = _sized(ruleset, words.board) if custom is None else ruleset
+        dots, wrong = read_board(words.board, ruleset.columns, ruleset.rows)
         findings += [(Problem.MALFORMED, sentence) for sentence in wrong]
-    if seat not in _SEATS:
-        findings.append((Problem.MALFORMED, Say.WRONG_SEAT(seat=quoted(seat))))
-    if after and after[0] not in _PASSES:
-        findings.append((Problem.MALFORMED, Say.WRONG_PASSES(passes=quoted(after[0]))))
-    regions, wrong_regions = _read_regions(drawn, shortest)
+    if words.to_move not in _SEATS:
+        findings.append((Problem.MALFORMED, Say.WRONG_SEAT(seat=quoted(words.to_move))))
+    if words.passes not in _PASSES:
+        findings.append((Problem.MALFORMED, Say.WRONG_PASSES(passes=quoted(words.passes))))
+    regions, wrong_regions = _read_regions(words.regions, shortest)
     refuse(findings + wrong_regions, InvalidPositionError)
     assert isinstance(ruleset, Ruleset)
-    return Setup(dots, regions, _SEATS[seat], ruleset, int(*after))
+    return Setup(dots, regions, _SEATS[words.to_move], ruleset, _PASSES[words.passes])
 
 
 def _read_regions(text: str, shortest: int) -> tuple[list[Region], list[Finding]]:

@@ -10,7 +10,7 @@ import attrs
 from ..base.errors import NinetkaError, quoted
 from ..protocol.spec import options_of, read_ruleset, start_tags, tags_of
 from ..protocol.tags import POSITION, StartTags, require
-from .notation import board_size
+from .notation import Words, board_size
 from .rulesets import PUBLISHED, TERRITORY, Ruleset
 from .state import State
 from .texts import Say
@@ -39,12 +39,12 @@ def from_tags(tags: Mapping[str, str]) -> State:
             said = quoted(tags["Ruleset"])
             raise NinetkaError(Say.OTHER_RULESET(said=said, ruleset=state.ruleset.name))
         return state
-    words = text.split()
-    name = words[2] if len(words) > 2 else ""
-    size: dict[str, int] = {}
-    if len(words) in (4, 5):
-        size["columns"], size["rows"] = board_size(words[0])
-    name = tags.get("Ruleset", name)
+    fields = text.split()
+    name, size = tags.get("Ruleset", ""), dict[str, int]()
+    if len(fields) in (4, 5):
+        words = Words(*fields)
+        name = tags.get("Ruleset", words.ruleset)
+        size["columns"], size["rows"] = board_size(words.board)
     return State.from_text(text, read_ruleset(Ruleset, name, tags, size))
 
 

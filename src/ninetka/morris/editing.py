@@ -8,18 +8,18 @@ from typing import Final
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among, with_word
+from ..protocol.editing import Editor, Fact, kind_among
 from .board import SEATS
 from .moves import Phase
-from .notation import field_of_number
+from .notation import Words, field_of_number
 from .rulesets import Terms
 from .setup import Setup, arranged
 from .state import State
 from .texts import Say
 
 _SEATS: Final = {str(seat): seat for seat in SEATS}
-_WORDS: Final = {"hand": 1, "cards": 2, "quiet": 3, "to_move": 4, "phase": 5}
-_BY_SEAT: Final = ("hand", "cards")
+_BY_SEAT: Final = {"hand": "hands", "cards": "cards"}
+"""The words with a part for each seat, by the names of their facts."""
 
 
 class MillEditor(Editor[State, Setup]):
@@ -66,8 +66,13 @@ class MillEditor(Editor[State, Setup]):
         known = [fact.name for fact in self.facts(setup)]
         if name not in known:
             raise NinetkaError(Say.NO_SUCH_FACT(known=tuple(known), name=quoted(name)))
-        text = with_word(setup.to_text(), _WORDS[word], value, _SEATS[seat] if seat else None)
-        return _with_phase(Setup.from_text(text, setup.ruleset))
+        words, word = Words(*setup.to_text().split()), _BY_SEAT.get(word, word)
+        if seat:
+            parts = getattr(words, word).split("/")
+            parts[_SEATS[seat]] = value
+            value = "/".join(parts)
+        words = words._replace(**{word: value})
+        return _with_phase(Setup.from_text(" ".join(words), setup.ruleset))
 
     def sketch(self, setup: Setup, /) -> State:
         """The tokens as they are."""
@@ -85,15 +90,13 @@ def _with_phase(setup: Setup) -> Setup:
 
 
 def _facts(setup: Setup, seats: tuple[str, ...]) -> Iterator[Fact]:
-    words = setup.to_text().split(" ")
-    usual = attrs.evolve(setup, phase=None).to_text().split(" ")[5].partition("+")[0]
-    phase = words[5].partition("+")[0]
-    yield Fact("to_move", words[4], seats)
-    yield Fact("phase", phase, (usual, Phase.REMOVE.value))
-    for name in _BY_SEAT:
+    words = Words(*setup.to_text().split())
+    usual = Words(*attrs.evolve(setup, phase=None).to_text().split())
+    phases = [each.phase.partition("+")[0] for each in (words, usual)]
+    yield Fact("to_move", words.to_move, seats)
+    yield Fact("phase", phases[0], (phases[1], Phase.REMOVE.value))
+    for name, word in _BY_SEAT.items():
         if name == "hand" or setup.ruleset.cards:
-            numbers = words[_WORDS[name]].split("/")
-            yield from (
-                Fact(f"{name} {seat}", each) for seat, each in zip(seats, numbers, strict=True)
-            )
-    yield Fact("quiet", words[3])
+            numbers = zip(seats, getattr(words, word).split("/"), strict=True)
+            yield from (Fact(f"{name} {seat}", number) for seat, number in numbers)
+    yield Fact("quiet", words.quiet)

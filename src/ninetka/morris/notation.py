@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
@@ -19,6 +19,21 @@ MARKED: Final = "x"
 """A marked field in a position text (M26)."""
 OUT: Final = "-"
 """The hand of an expelled player in a position text."""
+
+
+class Words(NamedTuple):
+    """The words of a position text, in their order."""
+
+    board: str
+    """Fields in the order of their numbers."""
+    hands: str
+    cards: str
+    quiet: str
+    """The quiet turns in a row, and after a colon their steps (M22)."""
+    to_move: str
+    phase: str
+    """The phase, and after a plus sign the further removals that are due (M20)."""
+    ruleset: str
 
 
 def read_move(text: str, board: Board) -> Move:
@@ -92,8 +107,14 @@ def write_position(position: Position) -> str:
     for field in fields_of(position.notes.marked & position.board.mask):
         board[field.index] = MARKED
     steps = ",".join(map(str, position.steps))
-    quiet = f"{position.quiet}:{steps}" if steps else position.quiet
-    words = "".join(board), "/".join(held), "/".join(map(str, position.cards)), quiet
     further = f"+{position.further_removals}" if position.further_removals else ""
-    turn = position.to_move, f"{position.phase}{further}"
-    return " ".join(map(str, [*words, *turn, position.ruleset.name]))
+    words = Words(
+        board="".join(board),
+        hands="/".join(held),
+        cards="/".join(map(str, position.cards)),
+        quiet=f"{position.quiet}:{steps}" if steps else str(position.quiet),
+        to_move=str(position.to_move),
+        phase=f"{position.phase}{further}",
+        ruleset=position.ruleset.name,
+    )
+    return " ".join(words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Flag, auto
 from typing import Any, Final, TypeAlias, cast, final
 
@@ -33,7 +33,7 @@ from .board import (
 )
 from .mills import mills, mills_made, removable
 from .moves import Phase, Step
-from .notation import MARKED, OUT, write_position
+from .notation import MARKED, OUT, Words, write_position
 from .position import Notes, P, Position
 from .rulesets import NINE_AM, PUBLISHED, Removals, Ruleset, Terms
 from .texts import Say
@@ -353,33 +353,34 @@ def _uneven(position: Position) -> Iterator[Finding]:
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
-    words = text.split()
-    if len(words) != 7:
+    written = text.split()
+    if len(written) != len(Words._fields):
         sentence = Say.NOT_A_POSITION(text=quoted(text))
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
-    board, hands, cards, quiet, seat, phase, name = words
-    phase, _, further = phase.partition("+")
-    ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
+    words = Words(*written)
+    hands = words.hands.split("/")
+    rulesets = PUBLISHED if custom is None else {custom.name: custom}
+    ruleset = known_ruleset(words.ruleset, rulesets)
     findings: list[Finding] = []
     if isinstance(ruleset, str):
         findings.append((Problem.UNKNOWN_RULESET, ruleset))
-    elif hands.count("/") + 1 not in ruleset.boards:
-        counts = listed(ruleset.boards, "or")
-        sentence = Say.WRONG_NUMBER_OF_HANDS(ruleset=name, players=counts, hands=quoted(hands))
+    elif len(hands) not in ruleset.boards:
+        counts, given = listed(ruleset.boards, "or"), quoted(words.hands)
+        sentence = Say.WRONG_NUMBER_OF_HANDS(ruleset=ruleset.name, players=counts, hands=given)
         findings.append((Problem.WRONG_PLAYERS, sentence))
     else:
-        fields = ruleset.boards[hands.count("/") + 1].fields
-        wrong = _wrong_words(words, ruleset, fields)
+        wrong = _wrong_words(words, ruleset, ruleset.boards[len(hands)].fields)
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     refuse(findings, InvalidPositionError)
     assert isinstance(ruleset, Ruleset)
-    count, _, steps = quiet.partition(":")
+    board, (quiet, _, steps) = words.board, words.quiet.partition(":")
+    phase, _, further = words.phase.partition("+")
     return Setup(
         {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter in _LETTERS},
-        [0 if hand == OUT else int(hand) for hand in hands.split("/")],
-        map(int, cards.split("/")),
-        int(count),
-        _LETTERS[seat],
+        [0 if hand == OUT else int(hand) for hand in hands],
+        map(int, words.cards.split("/")),
+        int(quiet),
+        _LETTERS[words.to_move],
         _PHASES[phase],
         ruleset,
         further_removals=int(further or 0),
@@ -388,28 +389,28 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     )
 
 
-def _wrong_words(words: Sequence[str], ruleset: Ruleset, fields: int) -> Iterator[str]:
+def _wrong_words(words: Words, ruleset: Ruleset, fields: int) -> Iterator[str]:
     """A sentence for each part of a position text that cannot be read."""
-    board, hands, cards, quiet, seat, phase, _ = words
+    board, hands = words.board, words.hands.split("/")
     strange = sorted({*board} - {FREE, *_LETTERS} - {MARKED for _ in range(ruleset.marking)})
     if strange:
         yield Say.STRANGE_LETTER(letter=quoted(strange[0]))
     if len(board) != fields:
         yield Say.FIELDS_OF_BOARD(fields=fields, given=len(board))
-    for hand in hands.split("/"):
+    for hand in hands:
         if hand != OUT and not _NUMBER.fullmatch(hand):
             yield Say.NOT_A_HAND(hand=quoted(hand))
-    for letter, hand in zip(_LETTERS, hands.split("/"), strict=False):
+    for letter, hand in zip(_LETTERS, hands, strict=False):
         if hand == OUT and letter in board:
             yield Say.EXPELLED_WITH_TOKENS(seat=letter)
-    count, colon, steps = quiet.partition(":")
+    count, colon, steps = words.quiet.partition(":")
     if colon and not _STEPS.fullmatch(steps):
-        yield Say.NOT_STEPS(text=quoted(quiet))
-    for number in [*cards.split("/"), count]:
+        yield Say.NOT_STEPS(text=quoted(words.quiet))
+    for number in [*words.cards.split("/"), count]:
         if not _NUMBER.fullmatch(number):
             yield Say.NOT_NUMBERS(text=quoted(number))
-    if seat not in _LETTERS:
-        yield Say.NOT_A_SEAT(text=quoted(seat))
-    phase_alone, plus, further = phase.partition("+")
-    if phase_alone not in _PHASES or (plus and not _NUMBER.fullmatch(further)):
-        yield Say.NOT_A_PHASE(phases=listed(_PHASES, "or"), text=quoted(phase))
+    if words.to_move not in _LETTERS:
+        yield Say.NOT_A_SEAT(text=quoted(words.to_move))
+    phase, plus, further = words.phase.partition("+")
+    if phase not in _PHASES or (plus and not _NUMBER.fullmatch(further)):
+        yield Say.NOT_A_PHASE(phases=listed(_PHASES, "or"), text=quoted(words.phase))

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among, with_word
+from ..protocol.editing import Editor, Fact, kind_among
 from .board import CORE, NEUTRAL, Seat, Square, Stone
+from .notation import Words
 from .rulesets import Terms
 from .setup import Setup
 from .state import State
@@ -51,7 +52,8 @@ class NineEditor(Editor[State, Setup]):
         """The arrangement with another seat to move."""
         if name != _TO_MOVE:
             raise NinetkaError(f"there is only {_TO_MOVE}, not {quoted(name)}")
-        return Setup.from_text(with_word(setup.to_text(), 1, value), setup.ruleset)
+        words = Words(*setup.to_text().split())._replace(to_move=value)
+        return Setup.from_text(" ".join(words), setup.ruleset)
 
     def sketch(self, setup: Setup, /) -> State:
         """The stones as they are. Raises NinetkaError for seats that do not play, and corners."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
@@ -24,6 +24,17 @@ _STONES: Final[Mapping[str, Stone]] = {
     NEUTRAL.value: NEUTRAL,
     **{seat.letter: seat for seat in Seat},
 }
+_SYMBOLS: Final = "".join(_STONES)
+
+
+class Words(NamedTuple):
+    """The words of a position text, in their order."""
+
+    board: str
+    """The rows from 11 down to 1."""
+    to_move: str
+    players: str
+    ruleset: str
 
 
 def read_move(
@@ -49,14 +60,10 @@ def read_move(
 
 
 def write_position(position: Position | Setup) -> str:
-    """A position text: the rows from 11 down to 1, the seat to move, players, the ruleset's name.
-
-    An arrangement is written as it stands: it may not be a position at all.
-    """
-    masks = position.masks
-    rows = rows_of([*masks.values()], "".join(map(str, masks)), SIZE, SIZE, SIZE)
-    board = write_rows(rows[::-1])
-    return f"{board} {position.to_move} {position.players:d} {position.ruleset.name}"
+    """A position text. An arrangement is written as it stands: it may not be a position at all."""
+    rows = rows_of([*position.masks.values()], _SYMBOLS, SIZE, SIZE, SIZE)
+    board, players = write_rows(rows[::-1]), f"{position.players:d}"
+    return " ".join(Words(board, str(position.to_move), players, position.ruleset.name))
 
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:

@@ -31,7 +31,7 @@ from .board import (
     squares_of,
 )
 from .moves import Phase
-from .notation import read_board, write_position
+from .notation import Words, read_board, write_position
 from .position import Position
 from .rulesets import NESTORGAMES, NEUTRALS, PUBLISHED, Ruleset, Terms
 from .texts import Say
@@ -115,22 +115,23 @@ class Setup:
         whether the arrangement is possible.
         """
         fields = text.split()
-        if len(fields) != 4:
+        if len(fields) != len(Words._fields):
             sentence = Say.NOT_A_POSITION(text=quoted(text))
             refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
-        board, seat, players, name = fields
-        stones, wrong = read_board(board)
-        if seat not in _LETTERS:
-            wrong.append(Say.NOT_A_SEAT(text=quoted(seat)))
-        if not re.fullmatch("[0-9]", players):
-            wrong.append(Say.NOT_THE_PLAYERS(text=quoted(players)))
+        words = Words(*fields)
+        stones, wrong = read_board(words.board)
+        if words.to_move not in _LETTERS:
+            wrong.append(Say.NOT_A_SEAT(text=quoted(words.to_move)))
+        if not re.fullmatch("[0-9]", words.players):
+            wrong.append(Say.NOT_THE_PLAYERS(text=quoted(words.players)))
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-        known = known_ruleset(name, PUBLISHED if ruleset is None else {ruleset.name: ruleset})
+        rulesets = PUBLISHED if ruleset is None else {ruleset.name: ruleset}
+        known = known_ruleset(words.ruleset, rulesets)
         if isinstance(known, str):
             findings.append((Problem.UNKNOWN_RULESET, known))
         refuse(findings, InvalidPositionError)
         assert isinstance(known, Ruleset)
-        return cls(stones, _LETTERS[seat], int(players), known)
+        return cls(stones, _LETTERS[words.to_move], int(words.players), known)
 
     def to_text(self) -> str:
         """The position text."""

@@ -12,7 +12,7 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from .states import S
 
-__all__ = ["Arrangement", "Editor", "Fact", "kind_among", "with_word"]
+__all__ = ["Arrangement", "Editor", "Fact", "kind_among"]
 
 
 class Arrangement(Protocol):
@@ -75,14 +75,3 @@ def kind_among(kinds: Sequence[str], kind: str) -> str:
     if kind not in kinds:
         raise NinetkaError(f"pieces are {', '.join(kinds)}, not {quoted(kind)}")
     return kind
-
-
-def with_word(text: str, at: int, value: str, part: int | None = None) -> str:
-    """A position text with another word in that place, or another part between its slashes."""
-    words = text.split(" ")
-    if part is not None:
-        parts = words[at].split("/")
-        parts[part] = value
-        value = "/".join(parts)
-    words[at] = value
-    return " ".join(words)
