@@ -98,18 +98,19 @@ def write_move(move: Move, board: Board) -> str:
 
 def write_position(position: Position) -> str:
     """The position text. Tokens of seats that do not play are in it too, as an error to be seen."""
-    board = [FREE] * position.board.fields
+    mask, notes = position.board.mask, position.notes
+    letters = [FREE] * position.board.fields
     for seat, own in zip(SEATS, position.masks, strict=False):
-        for field in fields_of(own & position.board.mask):
-            board[field.index] = str(seat)
+        for field in fields_of(own & mask):
+            letters[field.index] = str(seat)
     owned = zip(position.hands, position.masks, strict=False)
     held = (str(hand) if hand or own else OUT for hand, own in owned)
-    for field in fields_of(position.notes.marked & position.board.mask):
-        board[field.index] = MARKED
-    steps = ",".join(map(str, position.steps))
-    further = f"+{position.further_removals}" if position.further_removals else ""
+    for field in fields_of(notes.marked & mask):
+        letters[field.index] = MARKED
+    steps = ",".join(map(str, notes.steps))
+    further = f"+{notes.further_removals}" if notes.further_removals else ""
     words = Words(
-        board="".join(board),
+        board="".join(letters),
         hands="/".join(held),
         cards="/".join(map(str, position.cards)),
         quiet=f"{position.quiet}:{steps}" if steps else str(position.quiet),
