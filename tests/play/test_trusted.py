@@ -21,6 +21,10 @@ TEXT = GAME.to_trusted()
 STARTS: dict[str, Any] = {
     "nine": State.start(NESTORGAMES, 3),
     "mills": morris.State.start(morris.MILLS),
+    "notes": morris.State.from_text(
+        "ab.a.ba..b..b..ab.....ax 3/4 0/0 0 a remove+1 mills-custom",
+        attrs.evolve(morris.MILLS, marking=True, repetition=3, removals=morris.Removals.EACH),
+    ),
     "9am": morris.State.start(morris.NINE_AM, 4),
     "declared": kropki.State.start(attrs.evolve(kropki.TERRITORY, columns=9, rows=7)),
     "border": kropki.State.start(
@@ -175,12 +179,24 @@ def test_a_secret_is_bytes() -> None:
             act(secret=secret)
 
 
+DOTS = Game.start(attrs.evolve(kropki.TERRITORY, columns=3, rows=3)).play("aa").to_trusted()
+MILLS = Game.start(morris.MILLS).to_trusted()
+
+
 @pytest.mark.parametrize(
-    "state", ["1 0 8 0 0 0 777", "1 0 -1 0 0 0 777", "1 0 1 0 0 0", "1 0 1 0 0 0 776 z:aa"]
+    ("text", "state"),
+    [
+        (DOTS, "1 0 8 0 0 0 777"),  # bits between the rows of the board
+        (DOTS, "1 0 -1 0 0 0 777"),
+        (DOTS, "1 0 1 0 0 0"),
+        (DOTS, "1 0 1 0 0 0 776 z:aa"),
+        (MILLS, "put 0 0 0 0 9 9 0 0 1000000 0"),
+        (MILLS, "put 0 0 0 1000000 9 9 0 0 0 0"),
+        (MILLS, "put 0 0 0 0 9 9 0 0 0"),
+        (MILLS, "wait 0 0 0 0 9 9 0 0 0 0"),
+    ],
 )
-def test_states_that_are_none(state: str) -> None:
-    """Bits between the rows of the board, below 0, too few numbers, a region of nobody's."""
-    text = Game.start(attrs.evolve(kropki.TERRITORY, columns=3, rows=3)).play("aa").to_trusted()
+def test_states_that_are_none(text: str, state: str) -> None:
     with pytest.raises(NinetkaError, match=r'^"state" is not one of this game: '):
         Game.from_trusted(signed(text, state=state))
 

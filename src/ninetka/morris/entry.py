@@ -25,6 +25,7 @@ from .scoring import gains
 from .state import State
 from .tags import TAGS
 from .texts import Say
+from .trusted import TRUSTED
 
 if TYPE_CHECKING:
     from ..protocol.editing import Editor
@@ -105,6 +106,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     matches=Matches(_seatings, _counting),
     gains=gains,
     levels=_levels,
+    trusted=TRUSTED,
     solver=_solver,
     samples=_samples,
     editor=_editor,

@@ -1,0 +1,38 @@
+"""States in trusted texts of games: numbers, so that no field is looked at by itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..protocol.entry import Trusted
+from .board import SEATS
+from .moves import Phase, Step
+from .position import Notes
+from .state import State
+
+
+def _write(state: State) -> str:
+    """The phase, numbers in hexadecimal, and the steps of quiet turns.
+
+    The numbers are: seat to move, quiet turns, further removals, marked fields as a bitboard; then
+    by seat hands, cards, and tokens as bitboards.
+    """
+    notes, by_seat = state.notes, (*state.hands, *state.cards, *state.masks)
+    numbers = (state.to_move, state.quiet, notes.further_removals, notes.marked, *by_seat)
+    return " ".join([str(state.phase), *(f"{each:x}" for each in numbers), *map(str, notes.steps)])
+
+
+def _read(start: State, text: str) -> State:
+    phase, *words = text.split()
+    players, end = start.players, 4 + 3 * start.players
+    to_move, quiet, further, marked, *by_seat = (int(word, 16) for word in words[:end])
+    hands, cards, masks = (tuple(by_seat[at * players :][:players]) for at in range(3))
+    if len(masks) != players or any(mask & ~start.board.mask for mask in (marked, *masks)):
+        raise ValueError("these are not the bitboards of the board")
+    steps = tuple(Step(*map(int, step.split("-"))) for step in words[end:])
+    notes = Notes(further, marked, steps)
+    return State(start.terms, SEATS[to_move], Phase(phase), masks, hands, cards, quiet, notes)
+
+
+TRUSTED: Final = Trusted(_write, _read)
+"""How states are kept."""
