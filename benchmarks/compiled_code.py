@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ninetka.compiled.wasm import ROWS, Portable
+from ninetka.compiled.wasm import ROWS, WasmBackend
 from ninetka.games import entry_for_name
 from ninetka.players import MonteCarlo, Search
 from ninetka.players.engines import engine_for
@@ -73,7 +73,7 @@ def rates(state: Any, games: int) -> list[float]:
 
 def rates_in_node(state: Any, games: int) -> list[float]:
     engine = state.portable
-    assert isinstance(engine, Portable)
+    assert isinstance(engine, WasmBackend)
     tree = engine.tree(state, 1, 0.3)
     tree.grow(1)
     contents = {name: data.hex() for name, data in engine.packed(state).items()}

@@ -16,7 +16,7 @@ from ninetka.nine.compiled.rules import (
     RIM_BIT,
     SECTIONS,
     Positions,
-    Terms,
+    Rules,
     apply,
     copy,
     legal_codes,
@@ -92,7 +92,7 @@ def forced_lead(state: State) -> int:
 
 @inlined
 def _is_won(
-    p: Positions, i: Word, terms: Terms, seat: Word, ahead: int, points: NDArray[np.int64]
+    p: Positions, i: Word, terms: Rules, seat: Word, ahead: int, points: NDArray[np.int64]
 ) -> int:
     """Whether a seat has won a finished game (R11, R12), given extra points."""
     points[:] = 0
@@ -137,12 +137,12 @@ def _least(search: Search, ply: Word) -> int:
 
 
 @inlined
-def _rim(p: Positions, i: Word, terms: Terms, seat: Word) -> Word:
+def _rim(p: Positions, i: Word, terms: Rules, seat: Word) -> Word:
     return p.stones[i, seat, 1] >> RIM_BIT if seat < terms.players else ZERO
 
 
 @inlined
-def _slot(p: Positions, i: Word, terms: Terms, search: Search) -> Word:
+def _slot(p: Positions, i: Word, terms: Rules, search: Search) -> Word:
     """Make the key of a position in which no stone has slid; where in `seen` it belongs."""
     key, hashed = search.key, ZERO
     key[0] = _rim(p, i, terms, ZERO) | U(search.numbers[i, 0]) << _STAMP
@@ -155,7 +155,7 @@ def _slot(p: Positions, i: Word, terms: Terms, search: Search) -> Word:
 
 
 @inlined
-def _recalled(p: Positions, i: Word, terms: Terms, search: Search) -> int:
+def _recalled(p: Positions, i: Word, terms: Rules, search: Search) -> int:
     slot = _slot(p, i, terms, search)
     for k in range(4):
         if search.seen[slot, k] != search.key[k]:
@@ -164,7 +164,7 @@ def _recalled(p: Positions, i: Word, terms: Terms, search: Search) -> int:
 
 
 @inlined
-def _keep(p: Positions, i: Word, terms: Terms, search: Search, value: int) -> None:
+def _keep(p: Positions, i: Word, terms: Rules, search: Search, value: int) -> None:
     slot = _slot(p, i, terms, search)
     for k in range(4):
         search.seen[slot, k] = search.key[k]
@@ -172,7 +172,7 @@ def _keep(p: Positions, i: Word, terms: Terms, search: Search, value: int) -> No
 
 
 @inlined
-def _nothing_slid(p: Positions, i: Word, terms: Terms) -> bool:
+def _nothing_slid(p: Positions, i: Word, terms: Rules) -> bool:
     on_rim = popcount(p.stones[i, terms.players, 1] >> RIM_BIT)
     return bool(on_rim + NEUTRALS == U(p.placed[i]))
 
@@ -180,7 +180,7 @@ def _nothing_slid(p: Positions, i: Word, terms: Terms) -> bool:
 @compiled
 def _search(
     p: Positions,
-    terms: Terms,
+    terms: Rules,
     seat: Word,
     ahead: int,
     search: Search,

@@ -25,7 +25,7 @@ from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.compiled.lanes import LANES
 from ninetka.nine.samples import some_ruleset
 from ninetka.play.perft import perft
-from ninetka.protocol.compiled import Tree, stream_key
+from ninetka.protocol.compiled import KernelTree, stream_key
 
 from .chance import tallied
 
@@ -169,7 +169,7 @@ def test_perft_to_the_end(seed: int) -> None:
 # ---- the tree
 
 
-def grown(state: State, visits: int, key: int = 1, exploration: float = 1.0) -> Tree:
+def grown(state: State, visits: int, key: int = 1, exploration: float = 1.0) -> KernelTree:
     tree = kernel_of(state).tree(state, key, exploration)
     tree.grow(visits)
     return tree

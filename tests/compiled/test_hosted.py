@@ -20,7 +20,7 @@ from ninetka.compiled import compiling, hosted
 from ninetka.compiled.compiling import HAS_NUMBA
 from ninetka.nine.compiled import batch
 from ninetka.nine.compiled.packing import numbers_of
-from ninetka.nine.compiled.rules import Positions, Terms
+from ninetka.nine.compiled.rules import Positions, Rules
 from ninetka.protocol.compiled import required_kernel
 
 FOLDER = Path(batch.__file__).parent
@@ -35,7 +35,7 @@ def host() -> hosted.Host:
 
 def ends_of(host: hosted.Host, positions: Any, over: Any) -> None:
     """Have a function find out which games are over."""
-    terms = Terms(*map(np.uint64, numbers_of(State.start().terms)))
+    terms = Rules(*map(np.uint64, numbers_of(State.start().terms)))
     given = positions, terms, over
     (name,) = (each for each in hosted._names(FOLDER) if each.startswith(f"{NAME}."))
     host.call(name, given, [False, False, True])
@@ -150,8 +150,8 @@ def test_too_few_addresses_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_types_have_forms() -> None:
-    given = np.zeros((2, 3), np.uint8), (np.float32(1), 2), 1.5, True, Terms(*range(9))
-    forms = ["u1x2", "tuple(f4,i8)", "f8", "b1", "Terms(i8,i8,i8,i8,i8,i8,i8,i8,i8)"]
+    given = np.zeros((2, 3), np.uint8), (np.float32(1), 2), 1.5, True, Rules(*range(9))
+    forms = ["u1x2", "tuple(f4,i8)", "f8", "b1", "Rules(i8,i8,i8,i8,i8,i8,i8,i8,i8)"]
     assert [*map(hosted.form_of, given)] == forms
 
 

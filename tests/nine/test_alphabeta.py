@@ -15,7 +15,7 @@ from ninetka.nine.compiled import alphabeta, evaluation, rules
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.moves import Phase
 from ninetka.nine.rulesets import EdgeStop, Ruleset, TieBreak
-from ninetka.protocol.compiled import Tree
+from ninetka.protocol.compiled import KernelTree
 
 FEW = attrs.evolve(WIKI, name="few", stones={2: 6, 3: 3, 4: 3}, edge_stop=EdgeStop.STONE)
 """Stones may be left that nothing stops, and may be stopped later."""
@@ -25,7 +25,7 @@ ENOUGH = 200_000
 """Visits after which nothing is left to find out with nine stones."""
 
 
-def tree_of(state: State) -> Tree:
+def tree_of(state: State) -> KernelTree:
     """A search tree of a state."""
     return kernel_of(state).tree(state, 1, 0.3)
 

@@ -69,7 +69,7 @@ _PART, _GROWTH = 4, 3
 take, as a rule, when they look a ply further."""
 
 
-class Search(NamedTuple):
+class SearchState(NamedTuple):
     """The state of a search."""
 
     stack: Any
@@ -95,9 +95,9 @@ class Search(NamedTuple):
     """(13,): what else is known."""
 
 
-def new_search(stack: Any, plies: int, room: int, most_moves: int) -> Search:
+def new_search(stack: Any, plies: int, room: int, most_moves: int) -> SearchState:
     """Room for a search, given room for `plies + 2` positions, for `room` moves in all of them."""
-    return Search(
+    return SearchState(
         stack=stack,
         keys=np.zeros(plies + 2, U),
         frames=np.zeros((plies + 2, _FRAME), np.int64),
@@ -112,7 +112,7 @@ def new_search(stack: Any, plies: int, room: int, most_moves: int) -> Search:
 
 
 @inlined
-def begin(s: Search, nodes: Nodes, count: int, deepest: int, margin: int) -> None:
+def begin(s: SearchState, nodes: Nodes, count: int, deepest: int, margin: int) -> None:
     """Begin a search of a position with `count` first moves.
 
     What an earlier search remembers of positions stays, and half of what it praised moves for.
@@ -128,7 +128,7 @@ def begin(s: Search, nodes: Nodes, count: int, deepest: int, margin: int) -> Non
 
 
 @inlined
-def is_known(s: Search, ply: int) -> bool:
+def is_known(s: SearchState, ply: int) -> bool:
     """Whether enough is remembered of a position to leave it; else its best move is tried first."""
     f = s.frames[ply]
     known = found(s.table, s.at[SIZE], s.keys[ply])
@@ -146,7 +146,7 @@ def is_known(s: Search, ply: int) -> bool:
 
 
 @inlined
-def _pick(s: Search, ply: int) -> bool:
+def _pick(s: SearchState, ply: int) -> bool:
     """Put the most promising of the moves left in the next place; whether it is worth trying."""
     f, moves = s.frames[ply], s.moves
     at, last = f[FIRST] + f[NEXT], f[FIRST] + f[COUNT]
@@ -162,14 +162,14 @@ def _pick(s: Search, ply: int) -> bool:
 
 
 @inlined
-def move_at(s: Search, ply: int) -> int:
+def move_at(s: SearchState, ply: int) -> int:
     """The move at hand."""
     low = s.moves[s.frames[ply, FIRST] + s.frames[ply, NEXT]] & LOW
     return int(low if ply else s.first_moves[low])
 
 
 @inlined
-def count_first(s: Search, worth: int) -> None:
+def count_first(s: SearchState, worth: int) -> None:
     """Count what a first move is worth: exactly, if it is the best, and of wins if they are near.
 
     If moves are compared, those that are not far worse than the best are told apart.
@@ -187,7 +187,7 @@ def count_first(s: Search, worth: int) -> None:
 
 
 @inlined
-def deepen(s: Search, visited: int) -> None:
+def deepen(s: SearchState, visited: int) -> None:
     """End an iteration and begin the next one, if anything is left to find out."""
     f, at = s.frames[0], s.at
     taken, at[STARTED] = visited - at[STARTED], visited
@@ -210,7 +210,7 @@ def deepen(s: Search, visited: int) -> None:
 
 
 @inlined
-def worth_of_first(s: Search, node: int) -> int:
+def worth_of_first(s: SearchState, node: int) -> int:
     """The worth of a first move, as far as it is known."""
     best = s.at[BEST_NODE]
     top = s.worths[best]
@@ -221,7 +221,7 @@ def worth_of_first(s: Search, node: int) -> int:
 
 
 @inlined
-def share_visits(s: Search, nodes: Nodes) -> int:
+def share_visits(s: SearchState, nodes: Nodes) -> int:
     """Count visits as if first moves had shared them; returns those of the best, which are more."""
     count, best = s.frames[0, COUNT], s.at[BEST_NODE]
     each = (nodes.games[0] - 1) // count
@@ -232,7 +232,7 @@ def share_visits(s: Search, nodes: Nodes) -> int:
 
 
 @inlined
-def _count(s: Search, ply: int, worth: int) -> None:
+def _count(s: SearchState, ply: int, worth: int) -> None:
     """Count what the move at hand is worth to its player, or have it tried in a wider window."""
     f = s.frames[ply]
     if worth > f[ALPHA] and f[WINDOW] == REDUCED:
@@ -255,7 +255,7 @@ def _count(s: Search, ply: int, worth: int) -> None:
 
 
 @inlined
-def _remember(s: Search, ply: int) -> None:
+def _remember(s: SearchState, ply: int) -> None:
     """Remember the position at hand, whose moves have been tried."""
     f, bound = s.frames[ply], EXACT
     if f[BEST] <= f[FLOOR]:
@@ -274,7 +274,7 @@ def search_by(enter: Callable[..., int], try_move: Callable[..., None]) -> Calla
     """
 
     @inlined
-    def search(s: Search, nodes: Nodes, visits: int, context: tuple[Any, ...]) -> None:
+    def search(s: SearchState, nodes: Nodes, visits: int, context: tuple[Any, ...]) -> None:
         """Search for `visits` more, or until nothing is left to do."""
         ply, stage = s.at[PLY], s.at[STAGE]
         visited, last = nodes.games[0], nodes.games[0] + visits

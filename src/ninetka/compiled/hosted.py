@@ -52,7 +52,7 @@ def uncompiled(function: F) -> F:
 
 def entry(function: F) -> F:
     """The compiled form of a function that Python calls."""
-    return cast(F, _Entry(function))
+    return cast(F, _WasmFunction(function))
 
 
 def form_of(value: Any) -> str:
@@ -72,7 +72,7 @@ def name_of(function: Any, forms: Sequence[str]) -> str:
     return f"{function.__module__}.{function.__qualname__}.{digest}"
 
 
-class _Entry:
+class _WasmFunction:
     """A function that Python calls. It fills its parameter `out` without reading it."""
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -118,13 +118,13 @@ class Machine:
         return struct.unpack(f"<{count}{kind}", data)
 
 
-class PortableTree(GrowingTree):
+class WasmTree(GrowingTree):
     """A search tree in the memory of WebAssembly, with lists for arrays."""
 
-    def __init__(self, machine: Machine, portable: Portable, key: int, exploration: float) -> None:
+    def __init__(self, machine: Machine, code: WasmBackend, key: int, exploration: float) -> None:
         """An empty tree of the position in a machine's memory."""
         super().__init__()
-        self._machine, self._portable = machine, portable
+        self._machine, self._code = machine, code
         self._key, self._exploration = key, exploration
 
     def _visit(self, visits: int) -> int:
@@ -132,7 +132,7 @@ class PortableTree(GrowingTree):
         return int(self._machine.call("grow", *tree, visits, self._key, self._exploration))
 
     def _keep(self, state: Any, node: int) -> int:
-        self._machine.write(self._portable.packed(state))
+        self._machine.write(self._code.packed(state))
         return int(self._machine.call("keep", self._used, node))
 
     @property
@@ -155,7 +155,7 @@ class PortableTree(GrowingTree):
     @property
     def playouts_by_action(self) -> list[int]:
         """The number of random games that went through each move, by action code."""
-        by_action = [0] * self._portable.actions
+        by_action = [0] * self._code.actions
         for games, _, _, action in self._successors():
             by_action[action] = games
         return by_action
@@ -163,14 +163,14 @@ class PortableTree(GrowingTree):
     @property
     def win_rates(self) -> list[float]:
         """The share of their wins that the seat to move has, by action code."""
-        by_action = [0.0] * self._portable.actions
+        by_action = [0.0] * self._code.actions
         for games, won, _, action in self._successors():
             by_action[action] = won / max(games, 1)
         return by_action
 
 
 @attrs.frozen
-class Ends:
+class Wins:
     """How random games ended."""
 
     winners: Sequence[int]
@@ -178,7 +178,7 @@ class Ends:
 
 
 @attrs.frozen(eq=False, slots=False)
-class Portable:
+class WasmBackend:
     """A game's WebAssembly for one ruleset and number of players, as computer players use it."""
 
     folder: Path
@@ -207,7 +207,7 @@ class Portable:
     def _machine(self) -> Machine:
         return Machine(self.folder)
 
-    def counts(self, arrays: Sequence[Packed], games: int, key: int, first: int) -> Ends:
+    def counts(self, arrays: Sequence[Packed], games: int, key: int, first: int) -> Wins:
         """Play `games` random games from each position; they have the numbers from `first` on."""
         winners = [0] * (1 << self.players)
         with self._lock:
@@ -220,10 +220,10 @@ class Portable:
                     ended = bytes(self._machine.read("games.winners", "B", count))
                     winners = [n + ended.count(seats) for seats, n in enumerate(winners)]
                 first += games
-        return Ends(winners)
+        return Wins(winners)
 
-    def tree(self, state: Any, key: int, exploration: float) -> PortableTree:
+    def tree(self, state: Any, key: int, exploration: float) -> WasmTree:
         """A search tree of a state, not yet grown."""
         machine = Machine(self.folder)
         machine.write(self.packed(state))
-        return PortableTree(machine, self, key, exploration)
+        return WasmTree(machine, self, key, exploration)

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ..base.errors import NinetkaError, missing_extra, quoted
 from ..base.messages import listed
-from ..protocol.compiled import Engine, Kernel, Portable
+from ..protocol.compiled import Backend, Kernel, Portable
 from ..protocol.states import GameState
 
 WORTH: Final = 10.0
@@ -56,7 +56,7 @@ def _compiled(state: GameState[Any]) -> Kernel | None:
     return kernel
 
 
-_ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
+_ENGINES: Final[dict[str, Callable[[GameState[Any]], Backend | None]]] = {
     "wasm": _loaded,
     "numba": _compiled,
     "objects": lambda _: None,
@@ -64,7 +64,7 @@ _ENGINES: Final[dict[str, Callable[[GameState[Any]], Engine | None]]] = {
 """The kinds of code that play for computer players, the fastest to start first."""
 
 
-def engine_for(state: GameState[Any]) -> Engine | None:
+def engine_for(state: GameState[Any]) -> Backend | None:
     """The code that plays a game for players at once: WebAssembly, else numba, else None.
 
     WebAssembly plays if `wasmtime` is installed, numba if that is missing; without either, objects
@@ -86,7 +86,7 @@ def engine_for(state: GameState[Any]) -> Engine | None:
     return None
 
 
-def search_engine_for(state: GameState[Any], seconds: float) -> Engine | None:
+def search_engine_for(state: GameState[Any], seconds: float) -> Backend | None:
     """The code that plays for a search of `seconds`: numba if it is ready, else `engine_for`.
 
     A search of `WORTH` seconds or more has the code made ready, and waits for it for a tenth of its

@@ -21,7 +21,7 @@ from ..base.fields import fitted
 from ..base.messages import listed
 from ..games import entry_for_state
 from ..play.game import Game
-from ..protocol.compiled import Engine
+from ..protocol.compiled import Backend
 from ..protocol.entry import LEVELS, Gain, leads
 from ..protocol.states import GameState, M, game_state
 from .analysis import Analysis, Watcher
@@ -51,11 +51,11 @@ class _Memory(Generic[M]):
 
     _ply: int = 0
     _state: GameState[M] | None = None
-    _engine: Engine | None = None
+    _engine: Backend | None = None
     _tree: Tree[M] | None = None
 
     def tree(
-        self, game: Game[Any, M], engine: Engine | None, plant: Callable[[], Tree[M]]
+        self, game: Game[Any, M], engine: Backend | None, plant: Callable[[], Tree[M]]
     ) -> Tree[M]:
         """Return the tree for a game's state: part of the last tree if it is there, else a new one.
 
@@ -286,7 +286,7 @@ class Searcher(Analyst):
             tree = task.memory.tree(task.game, engine, lambda: self._tree(task, engine))
         return tree, playouts, seconds - (perf_counter() - began)
 
-    def _tree(self, task: _Task[M], engine: Engine | None) -> Tree[M]:
+    def _tree(self, task: _Task[M], engine: Backend | None) -> Tree[M]:
         """A tree with nothing in it."""
         return uct_tree(task.state, task.dice, engine)
 
@@ -370,7 +370,7 @@ class Level(Searcher):
             levels = LEVELS
         return levels[self.name], seconds
 
-    def _tree(self, task: _Task[M], engine: Engine | None) -> Tree[M]:
+    def _tree(self, task: _Task[M], engine: Backend | None) -> Tree[M]:
         among = _greediest(task.state, task.moves) if engine is None else None
         return uct_tree(task.state, task.dice, engine, among)
 

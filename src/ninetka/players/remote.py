@@ -124,7 +124,7 @@ def _is_legal(state: EnumerableState[Any], action: int) -> bool:
 
 @attrs.frozen
 class _Found:
-    """A tree that another program has grown, as `protocol.compiled.Grown` describes it."""
+    """A tree that another program has grown, as `protocol.compiled.BackendTree` describes it."""
 
     _actions: int
     _moves: Mapping[int, tuple[int, float]]

@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, Protocol, cast
 from ..base.deadline import OutOfTimeError, check_time, limited_to, time_left
 from ..base.errors import NinetkaError
 from ..play.playouts import played_out
-from ..protocol.compiled import Engine, Grown
+from ..protocol.compiled import Backend, BackendTree
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Analysis, Candidate
 from .engines import engine_for
@@ -143,7 +143,7 @@ def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M
 def uct_tree(
     state: GameState[M],
     random: Random,
-    engine: Engine | None,
+    engine: Backend | None,
     moves: Sequence[M] | None = None,
 ) -> Tree[M]:
     """An empty search tree (UCT).
@@ -156,7 +156,7 @@ def uct_tree(
     return compiled_tree(cast("EnumerableState[M]", state), tree)
 
 
-def compiled_tree(state: EnumerableState[M], tree: Grown) -> Tree[M]:
+def compiled_tree(state: EnumerableState[M], tree: BackendTree) -> Tree[M]:
     """A search tree that compiled code grows, here or in another program."""
     return _CompiledUct(state, tree)
 
@@ -214,7 +214,7 @@ class _CompiledFlat(_FlatTree[M]):
     """Plays one random game after each of the moves per visit."""
 
     def __init__(
-        self, engine: Engine, state: GameState[M], moves: Sequence[M], random: Random
+        self, engine: Backend, state: GameState[M], moves: Sequence[M], random: Random
     ) -> None:
         self._engine = engine
         self._seat, self._players, self._moves = state.to_move, state.players, moves
@@ -258,7 +258,7 @@ def _share(winners: Iterable[int], seat: int, players: int) -> float:
 class _CompiledUct(Generic[M]):
     """A tree search run by the game's compiled code."""
 
-    def __init__(self, state: EnumerableState[M], tree: Grown) -> None:
+    def __init__(self, state: EnumerableState[M], tree: BackendTree) -> None:
         self._state, self._tree = state, tree
 
     @property

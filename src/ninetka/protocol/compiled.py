@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
+    "Backend",
+    "BackendTree",
     "Counts",
-    "Ends",
-    "Engine",
-    "Grown",
     "Kernel",
+    "KernelTree",
     "Portable",
-    "Tree",
+    "WinCounts",
     "is_compiled",
     "kernel_for",
     "required_kernel",
@@ -89,7 +89,7 @@ class Counts:
         return Counts(scores, games, self.winners + other.winners, plies)
 
 
-class Tree(Protocol):
+class KernelTree(Protocol):
     """A search tree of one position, which can be grown further at any time.
 
     Threads can share it: while one grows it, others wait. A visit plays random games from a leaf to
@@ -219,7 +219,7 @@ class Kernel(Protocol):
     def perft(self, state: Any, depth: int) -> int:
         """The number of sequences of exactly `depth` legal moves; `depth` is 1 or more."""
 
-    def tree(self, state: Any, key: int, exploration: float) -> Tree:
+    def tree(self, state: Any, key: int, exploration: float) -> KernelTree:
         """A search tree, not yet grown, of a position in which the game is not over.
 
         Its random games are those of `key`. The greater `exploration` is, the more it tries moves
@@ -227,7 +227,7 @@ class Kernel(Protocol):
         """
 
 
-class Ends(Protocol):
+class WinCounts(Protocol):
     """How random games ended, of which `Counts` says more."""
 
     @property
@@ -235,8 +235,8 @@ class Ends(Protocol):
         """By the seats that won, as bits: the number of games."""
 
 
-class Grown(Protocol):
-    """What computer players see of a `Tree`."""
+class BackendTree(Protocol):
+    """What computer players see of a `KernelTree`."""
 
     def grow(self, visits: int) -> None:
         """Go down the tree `visits` times, and each time play on to the end at random."""
@@ -261,20 +261,20 @@ class Grown(Protocol):
         """The action codes of the principal line: the move to play, the best answer, and so on."""
 
 
-class Engine(Protocol):
+class Backend(Protocol):
     """What computer players use of compiled code: a part of `Kernel`, without NumPy's arrays."""
 
     def pack(self, states: Sequence[Any]) -> Any:
-        """Positions as the engine keeps them."""
+        """Positions as the backend keeps them."""
 
-    def counts(self, arrays: Any, games: int, key: int, first: int) -> Ends:
+    def counts(self, arrays: Any, games: int, key: int, first: int) -> WinCounts:
         """Play `games` random games from each position and count how they end."""
 
-    def tree(self, state: Any, key: int, exploration: float) -> Grown:
+    def tree(self, state: Any, key: int, exploration: float) -> BackendTree:
         """A search tree, not yet grown, of a position in which the game is not over."""
 
 
-class Portable(Engine, Protocol):
+class Portable(Backend, Protocol):
     """Compiled code as WebAssembly, which programs other than Python can run too."""
 
     @property

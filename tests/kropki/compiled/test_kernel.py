@@ -30,7 +30,7 @@ from ninetka.kropki import (
 )
 from ninetka.play.perft import perft
 from ninetka.players import Greedy, Search
-from ninetka.protocol.compiled import Kernel, Tree, kernel_for, required_kernel
+from ninetka.protocol.compiled import Kernel, KernelTree, kernel_for, required_kernel
 from ninetka.tournament import arena
 
 SMALL = Ruleset("small", 5, 5, Capture.AUTOMATIC)
@@ -71,7 +71,7 @@ def test_perft_beyond_the_end(passing: Passing) -> None:
 # ---- the tree
 
 
-def grown(state: AutomaticState, visits: int, key: int = 1, exploration: float = 0.3) -> Tree:
+def grown(state: AutomaticState, visits: int, key: int = 1, exploration: float = 0.3) -> KernelTree:
     tree = kernel(state).tree(state, key, exploration)
     tree.grow(visits)
     return tree

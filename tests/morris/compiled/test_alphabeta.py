@@ -28,7 +28,7 @@ from ninetka.morris import (
 )
 from ninetka.morris.compiled.batch import kernel_of
 from ninetka.players import Greedy, Search
-from ninetka.protocol.compiled import Tree
+from ninetka.protocol.compiled import KernelTree
 from ninetka.solve import Budget, value
 from ninetka.tournament import arena
 
@@ -37,7 +37,7 @@ SMALL = (TAPATAN, ACHI, THREE_MENS, NINE_HOLES, SHISIMA)
 LARGE = (MILLS, LASKER, MORABARABA, DARA, ACHI)
 
 
-def tree_of(state: State, key: int = 1) -> Tree:
+def tree_of(state: State, key: int = 1) -> KernelTree:
     """A search tree of a state."""
     kernel = kernel_of(state)
     assert kernel is not None

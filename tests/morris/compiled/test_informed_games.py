@@ -15,7 +15,7 @@ from ninetka.compiled.compiling import compiled
 from ninetka.compiled.machine import ZERO, U
 from ninetka.morris import MILLS, Leave, Phase, State
 from ninetka.morris.compiled import playouts, tree
-from ninetka.morris.compiled.positions import Positions, Terms
+from ninetka.morris.compiled.positions import Positions, Rules
 from ninetka.morris.compiled.stepping import code_of
 from ninetka.morris.scoring import gains
 
@@ -52,7 +52,7 @@ def test_informed_moves_are_legal_and_close_mills(seed: int) -> None:
 
 
 @compiled
-def judged(terms: Terms, space: tree.Space) -> None:
+def judged(terms: Rules, space: tree.Space) -> None:
     tree._judge(terms, space)
 
 

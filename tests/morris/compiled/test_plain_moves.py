@@ -27,12 +27,12 @@ RULESETS = (
 
 
 @compiled
-def is_plain(terms: positions.Terms) -> bool:
+def is_plain(terms: positions.Rules) -> bool:
     return plain.is_plain(terms)
 
 
 @compiled
-def step(p: positions.Positions, start: int, end: int, terms: positions.Terms) -> None:
+def step(p: positions.Positions, start: int, end: int, terms: positions.Rules) -> None:
     plain.step(p, U(0), U(start), U(end), terms)
 
 

@@ -28,12 +28,12 @@ try:
     from ...compiled.machine import U
     from . import history, perft, playouts, rules, tree
     from .arrays import NOTHING, chains_of, checked, masks_of, regions_of, words_of
-    from .terms import DeclaredTerms, Terms
+    from .terms import DeclaredRules, Rules
     from .workspace import Workspace, new_workspace
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ...protocol.compiled import Counts, Tree
+from ...protocol.compiled import Counts, KernelTree
 from .packing import doubled_komi, numbers_of
 
 Arrays: TypeAlias = tuple[NDArray[Any], ...]
@@ -44,7 +44,7 @@ class Kernel:
     """Compiled Kropki for one ruleset with automatic capture (K10)."""
 
     _ruleset: Ruleset
-    _terms: Terms
+    _terms: Rules
     _kind: ClassVar[type[State]] = AutomaticState
 
     @property
@@ -190,10 +190,10 @@ class Kernel:
     ) -> tuple[NDArray[Any], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (K11)."""
         shape = (len(arrays[0]), games)
-        played = playouts.Games(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
+        played = playouts.Ended(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
         playouts.playouts(
             positions_of(arrays), U(games), U(key), U(first), self._work, self._work,
-            self._terms, playouts.Games(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
+            self._terms, playouts.Ended(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
         )  # fmt: skip
         scores = self._with_komi(played.captured)
         lead = scores[..., 0] - scores[..., 1]
@@ -229,7 +229,7 @@ class Kernel:
         positions = positions_of(self.pack([state] * depth))
         return perft.perft(positions, self._work, self._work, self._terms, depth)
 
-    def tree(self, state: AutomaticState | DeclaredState, key: int, exploration: float) -> Tree:
+    def tree(self, state: Any, key: int, exploration: float) -> KernelTree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""
 
         def pack(state: State) -> rules.Positions:
@@ -284,10 +284,10 @@ class DeclaredKernel(Kernel):
 
 def kernel_of(state: AutomaticState) -> Kernel:
     """The kernel for a state's ruleset."""
-    return Kernel(state.ruleset, Terms(*map(U, numbers_of(state.ruleset))))
+    return Kernel(state.ruleset, Rules(*map(U, numbers_of(state.ruleset))))
 
 
 def declared_kernel_of(state: DeclaredState) -> DeclaredKernel:
     """The kernel for a state's ruleset."""
-    terms = DeclaredTerms(*map(U, numbers_of(state.ruleset)))
-    return DeclaredKernel(state.ruleset, cast(Terms, terms))  # numba alone tells them apart
+    terms = DeclaredRules(*map(U, numbers_of(state.ruleset)))
+    return DeclaredKernel(state.ruleset, cast(Rules, terms))  # numba alone tells them apart

@@ -9,7 +9,7 @@ from ...compiled.machine import ONE, U, Word, lowest
 from ...compiled.tree import Nodes, add_successors
 from .priors import PASS, gain, near_dots, worth
 from .rave import MOST_CAPTURED, RANKS, Worths
-from .terms import Terms
+from .terms import Rules
 from .turns import code_of, dot_of, find_offers
 from .workspace import FREE, LOW, OFFERED, SIX, TURN, Workspace
 
@@ -20,7 +20,7 @@ _ELDER: Final = 50
 
 
 @inlined
-def _add_dots(work: Workspace, terms: Terms, nodes: Nodes, used: int, near: bool) -> int:
+def _add_dots(work: Workspace, terms: Rules, nodes: Nodes, used: int, near: bool) -> int:
     """Add nodes for dots on all free points, or those near dots. Returns the new size.
 
     A dot comes with the chains that are offered with it.
@@ -39,7 +39,7 @@ def _add_dots(work: Workspace, terms: Terms, nodes: Nodes, used: int, near: bool
 
 @inlined
 def _expect(
-    work: Workspace, terms: Terms, nodes: Nodes, worths: Worths, first: int, used: int
+    work: Workspace, terms: Rules, nodes: Nodes, worths: Worths, first: int, used: int
 ) -> None:
     """Say what is expected of the new nodes before any game."""
     passed = terms.columns * terms.rows
@@ -124,7 +124,7 @@ def _carry_over(nodes: Nodes, worths: Worths, node: int, first: int, used: int) 
 @compiled
 def expand(
     work: Workspace,
-    terms: Terms,
+    terms: Rules,
     nodes: Nodes,
     worths: Worths,
     node: int,

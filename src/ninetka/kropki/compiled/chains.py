@@ -9,7 +9,7 @@ from typing import Final
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
-from .terms import Terms
+from .terms import Rules
 from .workspace import (
     BOARD,
     CHAIN,
@@ -97,7 +97,7 @@ def holds(work: Workspace, group: Word, cell: Word) -> bool:
 
 
 @inlined
-def is_wanted(work: Workspace, seat: Word, group: Word, terms: Terms) -> bool:
+def is_wanted(work: Workspace, seat: Word, group: Word, terms: Rules) -> bool:
     """Whether a group has what its seat may capture: live dots, or any points (K10, K21)."""
     g, sought = GROUPS + group * ROWS, LIVE + (ONE - seat) * ROWS
     for y in range(work.rows[LOWEST + group], work.rows[HIGHEST + group] + ONE):
@@ -163,7 +163,7 @@ def trace(work: Workspace, group: Word) -> Word:
 
 
 @inlined
-def _on_board(cell: Word, terms: Terms) -> Word:
+def _on_board(cell: Word, terms: Rules) -> Word:
     """The cell of the board that is nearest to one of the frame."""
     x = min(max(cell & LOW, ONE), terms.columns)
     return min(max(cell >> SIX, ONE), terms.rows) << SIX | x
@@ -180,14 +180,14 @@ def copy_inside(work: Workspace, group: Word) -> Word:
 
 
 @compiled
-def enclose(work: Workspace, group: Word, terms: Terms) -> None:
+def enclose(work: Workspace, group: Word, terms: Rules) -> None:
     """Write to `INSIDE` what the tight chain around a group encloses, in the rows of the group."""
     if copy_inside(work, group) >= SMALL or terms.border:
         fill(work, group, trace(work, group), terms)
 
 
 @compiled
-def fill(work: Workspace, group: Word, count: Word, terms: Terms) -> None:
+def fill(work: Workspace, group: Word, count: Word, terms: Rules) -> None:
     """Write to `INSIDE` what the chain of `count` cells encloses that was traced around a group."""
     rows, g = work.rows, GROUPS + group * ROWS
     low, high = rows[LOWEST + group], rows[HIGHEST + group]
@@ -211,7 +211,7 @@ def fill(work: Workspace, group: Word, count: Word, terms: Terms) -> None:
 
 
 @compiled
-def size_at_border(work: Workspace, seat: Word, group: Word, terms: Terms) -> Word:
+def size_at_border(work: Workspace, seat: Word, group: Word, terms: Rules) -> Word:
     """How many points a group's chain encloses (K22); 0 if the seat owns all of the group."""
     g, own = GROUPS + group * ROWS, OWNED + seat * ROWS
     low, high = work.rows[LOWEST + group], work.rows[HIGHEST + group]
@@ -228,7 +228,7 @@ def size_at_border(work: Workspace, seat: Word, group: Word, terms: Terms) -> Wo
 
 
 @compiled
-def largest(work: Workspace, seat: Word, terms: Terms) -> Word:
+def largest(work: Workspace, seat: Word, terms: Rules) -> Word:
     """The size of the largest group of a seat that reaches the edge (K22)."""
     rows, most, group = work.rows, ZERO, _LAST_GROUP
     for y in range(ONE, terms.rows + ONE):
@@ -243,7 +243,7 @@ def largest(work: Workspace, seat: Word, terms: Terms) -> Word:
 
 
 @inlined
-def is_closed(work: Workspace, seat: Word, touches: bool, group: Word, terms: Terms) -> bool:
+def is_closed(work: Workspace, seat: Word, touches: bool, group: Word, terms: Rules) -> bool:
     """Whether a whole group that has been found, and has points of others, is closed (K10, K22)."""
     if not touches:
         return True

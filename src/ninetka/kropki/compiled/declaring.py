@@ -11,7 +11,7 @@ from ...compiled.machine import ONE, ZERO, U, Word, lowest, nth, popcount
 from ..moves import MOST_DOTS
 from ..state import MOST_CHAINS
 from .chains import SMALL, along, copy_inside, fill, flood, trace
-from .terms import Terms
+from .terms import Rules
 from .workspace import (
     AREA,
     BOARD,
@@ -49,7 +49,7 @@ _TWO, _THREE, _GAP = U(2), U(3), U(GAP)
 
 
 @compiled
-def find_closed(work: Workspace, seat: Word, terms: Terms) -> None:
+def find_closed(work: Workspace, seat: Word, terms: Rules) -> None:
     """Work out `CLOSED` of a seat: the points that cannot be reached from the edge."""
     rows, live, reached, last = work.rows, LIVE + seat * ROWS, GROUPS, terms.rows
     y: Word = ZERO
@@ -100,7 +100,7 @@ def add_dot(work: Workspace, cell: Word) -> None:
 
 
 @compiled
-def place(work: Workspace, cell: Word, terms: Terms) -> None:
+def place(work: Workspace, cell: Word, terms: Rules) -> None:
     """Place a dot in a surveyed workspace, which may close groups. The turn goes on."""
     rows, seat = work.rows, work.rows[TURN]
     closed, bit = CLOSED + seat * ROWS + (cell >> SIX), ONE << (cell & LOW)
@@ -118,7 +118,7 @@ _MOST_CHAINS, _MOST_DOTS = U(MOST_CHAINS), U(MOST_DOTS)
 
 
 @compiled
-def _surround(work: Workspace, seat: Word, cell: Word, terms: Terms) -> Word:
+def _surround(work: Workspace, seat: Word, cell: Word, terms: Rules) -> Word:
     """Find the group around a cell and write what its tight chain encloses to `INSIDE`.
 
     Returns the number of the chain's dots.
@@ -146,7 +146,7 @@ def _size_inside(work: Workspace) -> Word:
 
 
 @compiled
-def _only_largest(work: Workspace, count: Word, terms: Terms) -> Word:
+def _only_largest(work: Workspace, count: Word, terms: Rules) -> Word:
     """Write to `AREA` what the largest of `count` chains enclose; of equal ones, the last ones.
 
     Returns the number of their dots.
@@ -167,7 +167,7 @@ def _only_largest(work: Workspace, count: Word, terms: Terms) -> Word:
 
 
 @inlined
-def _find_seeds(work: Workspace, terms: Terms) -> bool:
+def _find_seeds(work: Workspace, terms: Rules) -> bool:
     """Write to `SEEDS` what the player to move can capture (K6, K21). Whether there is any."""
     rows, seat, found = work.rows, work.rows[TURN], ZERO
     for y in range(ONE, terms.rows + ONE):
@@ -180,7 +180,7 @@ def _find_seeds(work: Workspace, terms: Terms) -> bool:
 
 
 @compiled
-def find_chains(work: Workspace, terms: Terms) -> Word:
+def find_chains(work: Workspace, terms: Rules) -> Word:
     """Find the chains that `some_moves` offers, and write what they enclose to `AREA`.
 
     Returns the number of dots that are offered with them; 0 if there are none.
@@ -207,7 +207,7 @@ def find_chains(work: Workspace, terms: Terms) -> Word:
 
 
 @inlined
-def nth_free(work: Workspace, number: Word, terms: Terms) -> Word:
+def nth_free(work: Workspace, number: Word, terms: Rules) -> Word:
     """The cell of the free point with this number, row by row from the top."""
     y = ONE
     while number >= popcount(work.rows[FREE + y]):
@@ -217,13 +217,13 @@ def nth_free(work: Workspace, number: Word, terms: Terms) -> Word:
 
 
 @inlined
-def dot_with_chains(work: Workspace, number: Word, offered: Word, terms: Terms) -> Word:
+def dot_with_chains(work: Workspace, number: Word, offered: Word, terms: Rules) -> Word:
     """The cell of the dot with this number among the `offered` ones that come with chains."""
     return nth_free(work, number * work.rows[LEFT] // offered, terms)
 
 
 @compiled
-def mark_offered(work: Workspace, offered: Word, terms: Terms) -> None:
+def mark_offered(work: Workspace, offered: Word, terms: Rules) -> None:
     """Write to `OFFERED` where a dot is offered with chains, given how many there are."""
     rows = work.rows
     some = offered != rows[LEFT]
@@ -236,7 +236,7 @@ def mark_offered(work: Workspace, offered: Word, terms: Terms) -> None:
 
 
 @inlined
-def _opens(work: Workspace, seat: Word, terms: Terms) -> bool:
+def _opens(work: Workspace, seat: Word, terms: Rules) -> bool:
     """Whether some dot in `DIED` may have closed a group of a seat."""
     rows = work.rows
     for y in range(ONE, terms.rows + ONE):
@@ -248,7 +248,7 @@ def _opens(work: Workspace, seat: Word, terms: Terms) -> bool:
 
 
 @compiled
-def _give_area(work: Workspace, known: bool, terms: Terms) -> None:
+def _give_area(work: Workspace, known: bool, terms: Rules) -> None:
     """Give `AREA` to the player to move (K8)."""
     rows, seat = work.rows, work.rows[TURN]
     other = ONE - seat
@@ -272,7 +272,7 @@ def _give_area(work: Workspace, known: bool, terms: Terms) -> None:
 
 
 @compiled
-def take_turn(work: Workspace, cell: Word, declares: bool, known: bool, terms: Terms) -> None:
+def take_turn(work: Workspace, cell: Word, declares: bool, known: bool, terms: Rules) -> None:
     """Place a dot on a free cell; if the player `declares`, give them `AREA` (K2, K5).
 
     `known` says whether the workspace has been surveyed, and is to stay so.
@@ -287,6 +287,6 @@ def take_turn(work: Workspace, cell: Word, declares: bool, known: bool, terms: T
 
 
 @compiled
-def take_eager_turn(work: Workspace, cell: Word, terms: Terms) -> None:
+def take_eager_turn(work: Workspace, cell: Word, terms: Rules) -> None:
     """Place a dot on a free cell and declare all chains that are offered, which is legal."""
     take_turn(work, cell, find_chains(work, terms) != ZERO, True, terms)

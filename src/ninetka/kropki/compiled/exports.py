@@ -17,7 +17,7 @@ from ...compiled.wasm import ROWS
 from . import playouts, rules, tree
 from .packing import MOST_SIDE
 from .rave import Worths, new_worths
-from .terms import DeclaredTerms, Terms
+from .terms import DeclaredRules, Rules
 from .workspace import Workspace, new_workspace
 
 _POINTS = MOST_SIDE * MOST_SIDE
@@ -36,28 +36,28 @@ class Chains(NamedTuple):
     """1 if players declare chains (K5), else 0."""
 
 
-class Games(NamedTuple):
+class ExportedGames(NamedTuple):
     """The random games wanted, and how they end."""
 
     key: Word
     first: Word
     """The game of row k has the number first + k."""
-    ended: playouts.Games
+    ended: playouts.Ended
     winners: NDArray[np.uint8]
     """(rows,): the seat that won, as a bit; none after a draw."""
 
 
 @inlined
-def _declared(terms: Terms) -> Any:
+def _declared(terms: Rules) -> Any:
     """The same terms for code of declared chains; numba alone tells them apart."""
-    return DeclaredTerms(
+    return DeclaredRules(
         terms.columns, terms.rows, terms.may_pass, terms.for_good, terms.empty_areas, terms.border
     )
 
 
 @entry
 def grow(
-    p: rules.Positions, root: Workspace, work: Workspace, terms: Terms, chains: Chains, komi: Komi,
+    p: rules.Positions, root: Workspace, work: Workspace, terms: Rules, chains: Chains, komi: Komi,
     nodes: Nodes, worths: Worths, used: int, done: int, visits: int, key: Word,
     exploration: float, path: NDArray[np.int64],
 ) -> int:  # fmt: skip
@@ -70,8 +70,8 @@ def grow(
 
 @entry
 def play(
-    p: rules.Positions, root: Workspace, work: Workspace, terms: Terms, chains: Chains, komi: Komi,
-    games: Games, each: Word,
+    p: rules.Positions, root: Workspace, work: Workspace, terms: Rules, chains: Chains, komi: Komi,
+    games: ExportedGames, each: Word,
 ) -> None:  # fmt: skip
     """Play random games from a position, and write down who won (K11, K19)."""
     ended = games.ended
@@ -86,7 +86,7 @@ def play(
 
 @entry
 def legal_mask(
-    p: rules.Positions, work: Workspace, terms: Terms, chains: Chains, out: NDArray[np.bool_]
+    p: rules.Positions, work: Workspace, terms: Rules, chains: Chains, out: NDArray[np.bool_]
 ) -> None:
     """Fill `out` with what is legal, or offered where chains are declared."""
     if chains.declared:
@@ -97,7 +97,7 @@ def legal_mask(
 
 @entry
 def step(
-    p: rules.Positions, actions: NDArray[np.int64], work: Workspace, terms: Terms, chains: Chains
+    p: rules.Positions, actions: NDArray[np.int64], work: Workspace, terms: Rules, chains: Chains
 ) -> int:
     """Make a move; returns -1 if it is legal, or offered where chains are declared."""
     if chains.declared:
@@ -120,10 +120,10 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     root, work, terms = (
         new_workspace(0, 0),
         new_workspace(0, 0),
-        Terms(*(U(0) for _ in Terms._fields)),
+        Rules(*(U(0) for _ in Rules._fields)),
     )
-    ended = playouts.Games(np.zeros((ROWS, 2), np.int16), np.zeros(ROWS, np.int16))
-    games = Games(U(0), U(0), ended, np.zeros(ROWS, np.uint8))
+    ended = playouts.Ended(np.zeros((ROWS, 2), np.int16), np.zeros(ROWS, np.int16))
+    games = ExportedGames(U(0), U(0), ended, np.zeros(ROWS, np.uint8))
     path, mask = np.zeros(2 * _POINTS + 1, np.int64), np.zeros((1, 2 * _POINTS), np.bool_)
     found, targets = (new_nodes(), new_worths()), by_node(np.int32)
     visits, actions, chains = (1, 0, 1, U(0), 1.0), np.zeros(1, np.int64), Chains(U(0))

@@ -6,7 +6,7 @@ import struct
 from pathlib import Path
 from typing import Final
 
-from ...compiled.wasm import Packed, Portable
+from ...compiled.wasm import Packed, WasmBackend
 from ..rulesets import Capture, Passing, Ruleset
 from ..state import AutomaticState, DeclaredState
 
@@ -18,7 +18,7 @@ _BOARD, _EDGE, _WORDS = 9 * STRIDE, 10 * STRIDE, 24 * STRIDE
 
 
 def numbers_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """The fields of `terms.Terms`."""
+    """The fields of `terms.Rules`."""
     return (
         ruleset.columns,
         ruleset.rows,
@@ -69,6 +69,6 @@ def packed(state: AutomaticState | DeclaredState) -> Packed:
     }
 
 
-def portable_of(state: AutomaticState | DeclaredState) -> Portable:
+def portable_of(state: AutomaticState | DeclaredState) -> WasmBackend:
     """The WebAssembly for a state's ruleset. To run, it needs the extra `fast`."""
-    return Portable(Path(__file__).parent, state.players, state.action_count, packed)
+    return WasmBackend(Path(__file__).parent, state.players, state.action_count, packed)

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
 from .rules import Positions, is_legal, load, store
-from .terms import Terms
+from .terms import Rules
 from .turns import make_move, survey
 from .workspace import LEFT, Workspace, copy
 
 _TWO = U(2)
 
 
-def perft(p: Positions, start: Workspace, work: Workspace, terms: Terms, depth: int) -> int:
+def perft(p: Positions, start: Workspace, work: Workspace, terms: Rules, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves from position 0.
 
     The other positions, of which there must be `depth` - 1, and both workspaces are overwritten.
@@ -24,7 +24,7 @@ def perft(p: Positions, start: Workspace, work: Workspace, terms: Terms, depth: 
 
 
 @inlined
-def _moves(work: Workspace, terms: Terms) -> Word:
+def _moves(work: Workspace, terms: Rules) -> Word:
     """The number of legal moves."""
     return work.rows[LEFT] + terms.may_pass if work.rows[LEFT] else ZERO
 
@@ -34,7 +34,7 @@ def _count(
     p: Positions,
     start: Workspace,
     work: Workspace,
-    terms: Terms,
+    terms: Rules,
     depth: Word,
     untried: NDArray[np.uint64],
 ) -> Word:

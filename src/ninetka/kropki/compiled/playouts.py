@@ -11,7 +11,7 @@ from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, popcount
 from .declaring import dot_with_chains, find_chains, take_turn
 from .rules import Positions, load
-from .terms import Terms, by_terms
+from .terms import Rules, by_terms
 from .turns import code_of, make_pass, put_dot, survey
 from .workspace import DOTS, LEFT, LIST, OWNED, ROWS, Workspace, copy
 
@@ -21,7 +21,7 @@ UNUSED: Final = U(1 << 13)
 """The first of these that no game needs: it has fewer than two plies for each of 2,704 points."""
 
 
-class Games(NamedTuple):
+class Ended(NamedTuple):
     """How games ended."""
 
     captured: NDArray[np.int16]
@@ -32,7 +32,7 @@ class Games(NamedTuple):
 
 @inlined
 def play_out(
-    work: Workspace, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]
+    work: Workspace, counter: Word, terms: Rules, record: bool, actions: NDArray[Any]
 ) -> Word:
     """Play a game to the end, in a workspace that has been surveyed. Returns the number of plies.
 
@@ -58,7 +58,7 @@ def play_out(
 
 @inlined
 def _play_out_offered(
-    work: Workspace, counter: Word, terms: Terms, record: bool, actions: NDArray[Any]
+    work: Workspace, counter: Word, terms: Rules, record: bool, actions: NDArray[Any]
 ) -> Word:
     """The same where chains are declared: all moves offered in a turn are equally likely."""
     ply, points = ZERO, terms.columns * terms.rows
@@ -84,7 +84,7 @@ _play_random: Final = by_terms(play_out, _play_out_offered)
 
 
 @inlined
-def captured(work: Workspace, seat: Word, terms: Terms) -> Word:
+def captured(work: Workspace, seat: Word, terms: Rules) -> Word:
     """The opposing dots in points that belong to a seat (K11)."""
     count, owned, dots = ZERO, OWNED + seat * ROWS, DOTS + (ONE - seat) * ROWS
     for y in range(ONE, terms.rows + ONE):
@@ -100,8 +100,8 @@ def playouts(
     first: Word,
     start: Workspace,
     work: Workspace,
-    terms: Terms,
-    games: Games,
+    terms: Rules,
+    games: Ended,
 ) -> None:
     """Play `each` games from each position, in rows i·each and on for position i."""
     row = ZERO
@@ -119,7 +119,7 @@ def playouts(
 
 @entry
 def random_games(
-    p: Positions, key: Word, first: Word, work: Workspace, terms: Terms, actions: NDArray[np.int16]
+    p: Positions, key: Word, first: Word, work: Workspace, terms: Rules, actions: NDArray[np.int16]
 ) -> None:
     """Play a game from each position, and write the codes of its moves to `actions`.
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
 from .chains import flood, holds, is_closed
-from .terms import Terms, by_terms
+from .terms import Rules, by_terms
 from .workspace import (
     ARC,
     ARCS,
@@ -70,7 +70,7 @@ def worth(lead: float) -> float:
 
 
 @inlined
-def near_dots(work: Workspace, y: Word, terms: Terms) -> Word:
+def near_dots(work: Workspace, y: Word, terms: Rules) -> Word:
     """The free points of a row within two columns and two rows of a dot."""
     dots = ZERO
     for k in range(max(y, _THREE) - _TWO, min(y + _TWO, terms.rows) + ONE):
@@ -102,7 +102,7 @@ def _captives(work: Workspace, seat: Word, group: Word) -> Word:
 
 
 @compiled
-def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, terms: Terms) -> Word:
+def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, terms: Rules) -> Word:
     """How many live dots a seat captures if it places a dot on a free cell (K10)."""
     rows, row, bit = work.rows, cell >> SIX, ONE << (cell & LOW)
     if not rows[HOUSES + seat * ROWS + row] & bit:
@@ -147,7 +147,7 @@ def _shape(work: Workspace, cell: Word, own: Word, theirs: Word) -> float:
 
 
 @compiled
-def _gain(work: Workspace, cell: Word, terms: Terms) -> tuple[float, float, float]:
+def _gain(work: Workspace, cell: Word, terms: Rules) -> tuple[float, float, float]:
     """What a dot on a free cell captures for the player to move, what is at stake, and its gain.
 
     In dots; a gain counts what is at stake, houses, and what the dot links or parts.
@@ -171,7 +171,7 @@ def _gain(work: Workspace, cell: Word, terms: Terms) -> tuple[float, float, floa
 
 
 @compiled
-def _gain_if_declared(work: Workspace, cell: Word, terms: Terms) -> tuple[float, float, float]:
+def _gain_if_declared(work: Workspace, cell: Word, terms: Rules) -> tuple[float, float, float]:
     """The same where chains are declared: what is closed already was surrounded before."""
     seat, row, bit = work.rows[TURN], cell >> SIX, ONE << (cell & LOW)
     if work.rows[CLOSED + (ONE - seat) * ROWS + row] & bit:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, lowest, nth, popcount
 from .declaring import dot_with_chains, find_chains, find_closed, mark_offered, nth_free, take_turn
-from .terms import Terms
+from .terms import Rules
 from .turns import cell_of, code_of, make_pass, place
 from .workspace import (
     BOARD,
@@ -61,7 +61,7 @@ class Positions(NamedTuple):
 
 
 @inlined
-def load(p: Positions, i: Word, work: Workspace, terms: Terms) -> None:
+def load(p: Positions, i: Word, work: Workspace, terms: Rules) -> None:
     """Put a position in a workspace, without links and the list of free cells.
 
     Every point counts as one that may be in a house.
@@ -83,7 +83,7 @@ def load(p: Positions, i: Word, work: Workspace, terms: Terms) -> None:
 
 
 @inlined
-def store(p: Positions, i: Word, work: Workspace, terms: Terms) -> None:
+def store(p: Positions, i: Word, work: Workspace, terms: Rules) -> None:
     """Make a position that of a workspace, apart from its log."""
     for k in range(terms.rows):
         for seat in range(SEATS):
@@ -93,7 +93,7 @@ def store(p: Positions, i: Word, work: Workspace, terms: Terms) -> None:
 
 
 @inlined
-def _free(p: Positions, i: Word, k: Word, terms: Terms) -> Word:
+def _free(p: Positions, i: Word, k: Word, terms: Rules) -> Word:
     """The free points of a row of a position."""
     if U(p.free[i]) == ZERO:
         return ZERO
@@ -102,7 +102,7 @@ def _free(p: Positions, i: Word, k: Word, terms: Terms) -> Word:
 
 
 @inlined
-def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
+def is_legal(p: Positions, i: Word, code: Word, terms: Rules) -> bool:
     """Whether a code, of any size, is that of a legal action."""
     points = terms.columns * terms.rows
     if code >= points:
@@ -112,14 +112,14 @@ def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
 
 
 @inlined
-def _spread(points: Word, out: NDArray[Any], i: Word, at: Word, terms: Terms) -> None:
+def _spread(points: Word, out: NDArray[Any], i: Word, at: Word, terms: Rules) -> None:
     """Write a row of points to `out[i]`, from `at` on."""
     for column in range(terms.columns):
         out[i, at + column] = (points >> column) & ONE
 
 
 @entry
-def legal_masks(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
+def legal_masks(p: Positions, terms: Rules, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size, actions): by position and action code, whether it is legal."""
     for i in range(U(len(p.turn))):
         for k in range(terms.rows):
@@ -129,7 +129,7 @@ def legal_masks(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
 
 
 @entry
-def planes(p: Positions, seats: NDArray[np.int8], terms: Terms, out: NDArray[np.uint8]) -> None:
+def planes(p: Positions, seats: NDArray[np.int8], terms: Rules, out: NDArray[np.uint8]) -> None:
     """Fill `out`, (size, bytes): the planes of `observation` as a seat sees each position."""
     points = terms.columns * terms.rows
     for i in range(U(len(p.turn))):
@@ -146,7 +146,7 @@ def planes(p: Positions, seats: NDArray[np.int8], terms: Terms, out: NDArray[np.
 
 
 @entry
-def steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Terms) -> int:
+def steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Rules) -> int:
     """Make a move in each position, none for -1. Returns -1.
 
     If a move is illegal, it changes nothing and returns the number of the first such position.
@@ -171,7 +171,7 @@ def steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Term
 
 @entry
 def random_actions(
-    p: Positions, terms: Terms, words: NDArray[np.uint64], out: NDArray[np.int64]
+    p: Positions, terms: Rules, words: NDArray[np.uint64], out: NDArray[np.int64]
 ) -> None:
     """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
     for i in range(U(len(p.turn))):
@@ -191,7 +191,7 @@ def random_actions(
 
 
 @entry
-def captured_dots(p: Positions, terms: Terms, out: NDArray[np.int16]) -> None:
+def captured_dots(p: Positions, terms: Rules, out: NDArray[np.int16]) -> None:
     """Fill `out`, (size, 2): by seat, the opposing dots in points that belong to it (K11)."""
     for i in range(U(len(p.turn))):
         for seat in range(SEATS):
@@ -202,7 +202,7 @@ def captured_dots(p: Positions, terms: Terms, out: NDArray[np.int16]) -> None:
 
 
 @inlined
-def _load_offers(p: Positions, i: Word, work: Workspace, terms: Terms) -> Word:
+def _load_offers(p: Positions, i: Word, work: Workspace, terms: Rules) -> Word:
     """Put a position in a workspace, and mark what is offered. Returns what `find_chains` does."""
     load(p, i, work, terms)
     find_closed(work, work.rows[TURN], terms)
@@ -212,7 +212,7 @@ def _load_offers(p: Positions, i: Word, work: Workspace, terms: Terms) -> Word:
 
 
 @inlined
-def _is_offered(work: Workspace, code: Word, terms: Terms) -> bool:
+def _is_offered(work: Workspace, code: Word, terms: Rules) -> bool:
     """Whether a code, of any size, is that of a move offered in a workspace."""
     points, table = terms.columns * terms.rows, FREE
     if code >= points:
@@ -225,7 +225,7 @@ def _is_offered(work: Workspace, code: Word, terms: Terms) -> bool:
 
 
 @inlined
-def _mark(work: Workspace, table: Word, out: NDArray[np.bool_], terms: Terms) -> None:
+def _mark(work: Workspace, table: Word, out: NDArray[np.bool_], terms: Rules) -> None:
     """Set `out`, by code, for the points of a set."""
     for y in range(ONE, terms.rows + ONE):
         bits = work.rows[table + y]
@@ -235,7 +235,7 @@ def _mark(work: Workspace, table: Word, out: NDArray[np.bool_], terms: Terms) ->
 
 
 @entry
-def offered_masks(p: Positions, work: Workspace, terms: Terms, out: NDArray[np.bool_]) -> None:
+def offered_masks(p: Positions, work: Workspace, terms: Rules, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size, codes): by position and code, whether the move is offered."""
     out[:] = False
     for i in range(U(len(p.turn))):
@@ -245,7 +245,7 @@ def offered_masks(p: Positions, work: Workspace, terms: Terms, out: NDArray[np.b
 
 
 @entry
-def offered_steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Terms) -> int:
+def offered_steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Rules) -> int:
     """Make a move in each position, none for -1. Returns -1.
 
     If a move is not offered, it changes nothing and returns the number of the first such position.
@@ -273,7 +273,7 @@ def offered_steps(p: Positions, actions: NDArray[np.int64], work: Workspace, ter
 
 
 @inlined
-def _chosen(work: Workspace, word: Word, offered: Word, terms: Terms) -> Word:
+def _chosen(work: Workspace, word: Word, offered: Word, terms: Rules) -> Word:
     """The code of one of the moves offered in a workspace, by a random word."""
     choice = below(word, work.rows[LEFT] + offered)
     if choice < work.rows[LEFT]:
@@ -284,7 +284,7 @@ def _chosen(work: Workspace, word: Word, offered: Word, terms: Terms) -> Word:
 
 @entry
 def random_offers(
-    p: Positions, work: Workspace, terms: Terms, words: NDArray[np.uint64], out: NDArray[np.int64]
+    p: Positions, work: Workspace, terms: Rules, words: NDArray[np.uint64], out: NDArray[np.int64]
 ) -> None:
     """Fill `out`, (size,), with one of the moves offered; -1 if the game is over."""
     for i in range(U(len(p.turn))):

@@ -11,7 +11,7 @@ from ...compiled.machine import Word
 Turn: TypeAlias = Callable[..., Any]
 
 
-class Terms(NamedTuple):
+class Rules(NamedTuple):
     """A ruleset as numbers."""
 
     columns: Word
@@ -26,7 +26,7 @@ class Terms(NamedTuple):
     """1 if the edge helps to enclose (K22), else 0."""
 
 
-class DeclaredTerms(NamedTuple):
+class DeclaredRules(NamedTuple):
     """The same of a ruleset in which players declare chains (K5): see `by_terms`."""
 
     columns: Word
@@ -51,11 +51,11 @@ def by_terms(automatic: Turn, declared: Turn) -> Turn:
     from ...compiled.native import OPTIONS
 
     def either(work: Any, which: Any, terms: Any, *more: Any) -> Any:
-        chosen = declared if isinstance(terms, DeclaredTerms) else automatic
+        chosen = declared if isinstance(terms, DeclaredRules) else automatic
         return chosen(work, which, terms, *more)
 
     def choose(work: Any, which: Any, terms: Any, *more: Any) -> Any:
-        chosen = declared if terms.instance_class is DeclaredTerms else automatic
+        chosen = declared if terms.instance_class is DeclaredRules else automatic
 
         def call(work: Any, which: Any, terms: Any, *more: Any) -> Any:
             return chosen(work, which, terms, *more)

@@ -20,7 +20,7 @@ from .playouts import STREAM, UNUSED, captured, play_out
 from .priors import worth
 from .rave import Worths, learn, most_promising, move, new_worths
 from .rules import Positions, load
-from .terms import Terms
+from .terms import Rules
 from .turns import make_move, survey
 from .workspace import LEFT, Workspace, copy
 
@@ -37,7 +37,7 @@ _EXPLORED: Final = 1 / 15
 @inlined
 def _add_game(
     work: Workspace,
-    terms: Terms,
+    terms: Rules,
     doubled_komi: int,
     nodes: Nodes,
     worths: Worths,
@@ -71,7 +71,7 @@ def grow(
     p: Positions,
     root: Workspace,
     work: Workspace,
-    terms: Terms,
+    terms: Rules,
     doubled_komi: int,
     nodes: Nodes,
     worths: Worths,
@@ -121,7 +121,7 @@ def tree(
     state: Any,
     root: Workspace,
     work: Workspace,
-    terms: Terms,
+    terms: Rules,
     doubled_komi: int,
     key: int,
     exploration: float,

@@ -8,7 +8,7 @@ from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .chains import enclose, flood, holds, is_closed, is_wanted
 from .declaring import find_chains, find_closed, mark_offered, take_eager_turn, take_turn
-from .terms import Terms, by_terms
+from .terms import Rules, by_terms
 from .workspace import (
     BOARD,
     DOTS,
@@ -46,7 +46,7 @@ _THREE, _GAP, _HOUSE = U(3), U(GAP), U(HOUSE)
 
 
 @compiled
-def _find_houses(work: Workspace, seat: Word, terms: Terms) -> None:
+def _find_houses(work: Workspace, seat: Word, terms: Rules) -> None:
     """Work out `HOUSES`: the free points in no group that reaches the edge."""
     rows, houses = work.rows, HOUSES + seat * ROWS
     for y in range(ONE, terms.rows + ONE):
@@ -63,7 +63,7 @@ _find_closed: Final = by_terms(_find_houses, find_closed)
 
 
 @compiled
-def survey(work: Workspace, terms: Terms) -> None:
+def survey(work: Workspace, terms: Rules) -> None:
     """Work out links, houses or closed groups, and the list of free cells, for a fast game."""
     list_free(work, terms)
     if terms.border:  # which has no use for the others
@@ -74,7 +74,7 @@ def survey(work: Workspace, terms: Terms) -> None:
 
 
 @inlined
-def _capture(work: Workspace, seat: Word, group: Word, listed: bool, terms: Terms) -> None:
+def _capture(work: Workspace, seat: Word, group: Word, listed: bool, terms: Rules) -> None:
     """Give a seat what its tight chain around a group encloses (K8, K10)."""
     rows, other = work.rows, ONE - seat
     enclose(work, group, terms)
@@ -94,7 +94,7 @@ def _capture(work: Workspace, seat: Word, group: Word, listed: bool, terms: Term
 
 
 @compiled
-def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, terms: Terms) -> Word:
+def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, terms: Rules) -> Word:
     """What the dot just placed captures for its player (K10, K21): sides of it, as bits.
 
     All groups are found first, since what one encloses may hold another.
@@ -130,7 +130,7 @@ def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, terms: Terms) 
 
 
 @compiled
-def _fall(work: Workspace, cell: Word, listed: bool, terms: Terms) -> Word:
+def _fall(work: Workspace, cell: Word, listed: bool, terms: Rules) -> Word:
     """Let the opponent capture the dot just placed if it stands in a house (K10)."""
     other = ONE - work.rows[TURN]
     touches = flood(work, other, cell, ZERO, terms.border != ZERO)
@@ -141,7 +141,7 @@ def _fall(work: Workspace, cell: Word, listed: bool, terms: Terms) -> Word:
 
 
 @inlined
-def place(work: Workspace, cell: Word, known: bool, terms: Terms) -> Word:
+def place(work: Workspace, cell: Word, known: bool, terms: Rules) -> Word:
     """Place a dot on a free cell (K2, K10, K24). Returns what was captured.
 
     That is 0, a bit for each side of the dot where its player has captured a group, or HOUSE.
@@ -180,7 +180,7 @@ def make_pass(work: Workspace) -> None:
 
 
 @inlined
-def _place_known(work: Workspace, cell: Word, terms: Terms) -> None:
+def _place_known(work: Workspace, cell: Word, terms: Rules) -> None:
     """Place a dot on a free cell of a workspace that has been surveyed."""
     place(work, cell, True, terms)
 
@@ -190,21 +190,21 @@ put_dot: Final = by_terms(_place_known, take_eager_turn)
 
 
 @inlined
-def cell_of(code: Word, terms: Terms) -> Word:
+def cell_of(code: Word, terms: Rules) -> Word:
     """The cell of the action code of a dot."""
     row = code // terms.columns
     return (row + ONE) << SIX | (code - row * terms.columns + ONE)
 
 
 @inlined
-def dot_of(code: Word, terms: Terms) -> Word:
+def dot_of(code: Word, terms: Rules) -> Word:
     """The cell of the dot of a move, which is alone or comes with chains."""
     points = terms.columns * terms.rows
     return cell_of(code - points if code >= points else code, terms)
 
 
 @compiled
-def _make_automatic_move(work: Workspace, code: Word, terms: Terms) -> None:
+def _make_automatic_move(work: Workspace, code: Word, terms: Rules) -> None:
     if code == terms.columns * terms.rows:
         make_pass(work)
     else:
@@ -212,7 +212,7 @@ def _make_automatic_move(work: Workspace, code: Word, terms: Terms) -> None:
 
 
 @compiled
-def _make_declared_move(work: Workspace, code: Word, terms: Terms) -> None:
+def _make_declared_move(work: Workspace, code: Word, terms: Rules) -> None:
     declares = code >= terms.columns * terms.rows
     if declares:
         find_chains(work, terms)
@@ -224,12 +224,12 @@ make_move: Final = by_terms(_make_automatic_move, _make_declared_move)
 
 
 @inlined
-def _offer_nothing(work: Workspace, seat: Word, terms: Terms) -> None:
+def _offer_nothing(work: Workspace, seat: Word, terms: Rules) -> None:
     """Leave `OFFERED` empty."""
 
 
 @compiled
-def _find_offers(work: Workspace, seat: Word, terms: Terms) -> None:
+def _find_offers(work: Workspace, seat: Word, terms: Rules) -> None:
     """Write to `OFFERED` where the player to move is offered a dot with chains."""
     mark_offered(work, find_chains(work, terms), terms)
 
@@ -239,6 +239,6 @@ find_offers: Final = by_terms(_offer_nothing, _find_offers)
 
 
 @inlined
-def code_of(cell: Word, terms: Terms) -> Word:
+def code_of(cell: Word, terms: Rules) -> Word:
     """The action code of a dot on a cell."""
     return ((cell >> SIX) - ONE) * terms.columns + (cell & LOW) - ONE

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .packing import STRIDE, workspace_rows
-from .terms import Terms
+from .terms import Rules
 
 _ROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The steps to the eight neighbours, as columns and rows, clockwise from the one above."""
@@ -148,7 +148,7 @@ def new_workspace(columns: int, rows: int) -> Workspace:
 
 
 @inlined
-def copy(source: Workspace, target: Workspace, terms: Terms) -> None:
+def copy(source: Workspace, target: Workspace, terms: Rules) -> None:
     """Copy a position from a workspace to another, with the links and the list of free cells."""
     for table in range(DOTS, BOARD, ROWS):
         for y in range(table + ONE, table + ONE + terms.rows):
@@ -176,7 +176,7 @@ def root(work: Workspace, cell: Word) -> Word:
 
 
 @inlined
-def dots_around(work: Workspace, cell: Word, seat: Word, terms: Terms) -> Word:
+def dots_around(work: Workspace, cell: Word, seat: Word, terms: Rules) -> Word:
     """A seat's live dots around a cell, in three rows of three bits.
 
     If the border helps, what is beyond it counts as a dot.
@@ -193,7 +193,7 @@ def dots_around(work: Workspace, cell: Word, seat: Word, terms: Terms) -> Word:
 
 
 @inlined
-def surroundings(work: Workspace, cell: Word, seat: Word, terms: Terms) -> Word:
+def surroundings(work: Workspace, cell: Word, seat: Word, terms: Rules) -> Word:
     """The entry of `AROUND` for these dots."""
     return U(AROUND[dots_around(work, cell, seat, terms)])
 
@@ -230,7 +230,7 @@ def take(work: Workspace, cell: Word) -> None:
 
 
 @inlined
-def list_free(work: Workspace, terms: Terms) -> None:
+def list_free(work: Workspace, terms: Rules) -> None:
     """Write the list of free cells, row by row from the top."""
     count = ZERO
     for y in range(ONE, terms.rows + ONE):
@@ -243,7 +243,7 @@ def list_free(work: Workspace, terms: Terms) -> None:
 
 
 @inlined
-def link_all(work: Workspace, seat: Word, terms: Terms) -> None:
+def link_all(work: Workspace, seat: Word, terms: Rules) -> None:
     """Link a seat's live dots one by one, as if they were placed row by row from the top."""
     rows, live = work.rows, LIVE + seat * ROWS
     for y in range(ONE, terms.rows + ONE):

@@ -119,7 +119,7 @@ _KATAGO: Final = re.compile(
 
 @final
 @attrs.frozen
-class Rules:
+class SgfRules:
     """The rules as the property RU states them."""
 
     capture: Capture = Capture.DECLARED
@@ -162,9 +162,9 @@ def _start(published: Ruleset, size: tuple[int, int], dots: tuple[int, int]) -> 
     return next(found, possible[0].start)
 
 
-_DECLARED: Final = Rules()
-_AUTOMATIC: Final = Rules(Capture.AUTOMATIC)
-_WORDS: Final[Mapping[str, Rules]] = {
+_DECLARED: Final = SgfRules()
+_AUTOMATIC: Final = SgfRules(Capture.AUTOMATIC)
+_WORDS: Final[Mapping[str, SgfRules]] = {
     "": _DECLARED,
     "territory": _DECLARED,
     "standard": _AUTOMATIC,
@@ -174,7 +174,7 @@ _WORDS: Final[Mapping[str, Rules]] = {
 """The meaning of RU if it is a word. The last, `special`, is what notAgo writes."""
 
 
-def rules_in(text: str) -> Rules | None:
+def rules_in(text: str) -> SgfRules | None:
     """The rules that RU tells; None if they are not known.
 
     >>> rules_in("MustSurr=1,MinArea=1,Pass=0,Stop=1").passing
@@ -184,7 +184,7 @@ def rules_in(text: str) -> Rules | None:
         return _WORDS[text]
     katago = _KATAGO.fullmatch(text)
     if katago is not None:
-        return Rules(Capture.AUTOMATIC, empty_areas=katago["empty"] == "1")
+        return SgfRules(Capture.AUTOMATIC, empty_areas=katago["empty"] == "1")
     settings = dict(pair.partition("=")[::2] for pair in text.split(","))
     if any(settings.get(name, value) != value for name, value in _REQUIRED_SETTINGS.items()):
         return None
@@ -197,7 +197,7 @@ def rules_in(text: str) -> Rules | None:
     if capture is not Capture.AUTOMATIC or passing not in _PASSING:
         return None
     is_told = not settings.keys().isdisjoint({"Pass", "Stop"})
-    return Rules(capture, _PASSING[passing] if is_told else None)
+    return SgfRules(capture, _PASSING[passing] if is_told else None)
 
 
 def rules_text(ruleset: Ruleset) -> str:

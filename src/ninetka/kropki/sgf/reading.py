@@ -33,7 +33,7 @@ from .properties import (
     TAKEN,
     TOLD_BY_TAGS,
     Result,
-    Rules,
+    SgfRules,
     clock_of,
     glyph_number,
     glyph_of,
@@ -391,7 +391,7 @@ def _told(root: Node) -> dict[str, Any]:
     return told
 
 
-def _rules(root: Node) -> Rules:
+def _rules(root: Node) -> SgfRules:
     """Read the rules stated in RU. Raises SgfError for unknown ones."""
     value = one(root, "RU")
     text = "" if value is None else value.simple_text.strip()
@@ -413,12 +413,12 @@ def _board(root: Node) -> Board:
         sentence = f"SZ is written 30 or 39:32, columns and rows, not {quoted(size.text)}"
         raise SgfError(sentence, size.offset, Kind.RULESET)
     try:
-        return Rules().ruleset((int(match[1]), int(match[2] or match[1]))).board
+        return SgfRules().ruleset((int(match[1]), int(match[2] or match[1]))).board
     except NinetkaError as error:
         raise SgfError(str(error), size.offset, Kind.RULESET) from error
 
 
-def _setup(root: Node, rules: Rules, told: Mapping[str, Any], line: SgfLine) -> Setup:
+def _setup(root: Node, rules: SgfRules, told: Mapping[str, Any], line: SgfLine) -> Setup:
     """The position that the game starts from."""
     size = line.board.columns, line.board.rows
     try:

@@ -29,7 +29,7 @@ from .properties import (
     STOP_LINE,
     TAKEN,
     TOLD_BY_TAGS,
-    Rules,
+    SgfRules,
     clock_of,
     glyph_of,
     result_text,
@@ -165,7 +165,7 @@ def _root(start: State, tags: Mapping[str, str], result: str) -> dict[str, list[
             root.setdefault(OTHER_TAG, []).append(f"{tag}:{text}")
     if ruleset.komi:
         root["KM"] = [half_text(ruleset.komi)]
-    told = rules_in(root["RU"][0]) or Rules()
+    told = rules_in(root["RU"][0]) or SgfRules()
     shown = told.ruleset(size, start.dot_masks, komi=ruleset.komi)
     usual, own = ({RULESET_TAG: each.name, **tags_of(each)} for each in (shown, ruleset))
     others = [tag for tag in own if tag in TOLD_BY_TAGS and own[tag] != usual[tag]]

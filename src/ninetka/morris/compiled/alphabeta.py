@@ -40,7 +40,7 @@ from ...compiled.alphabeta import (
     SHIFT,
     SIZE,
     WINDOW,
-    Search,
+    SearchState,
     begin,
     is_known,
     move_at,
@@ -70,7 +70,7 @@ from .positions import (
     QUIET_FEW,
     REMOVE,
     Positions,
-    Terms,
+    Rules,
     can_jump,
     copy,
     free_places,
@@ -111,14 +111,14 @@ _LONGEST: Final = 16
 
 
 @inlined
-def plays(terms: Terms) -> bool:
+def plays(terms: Rules) -> bool:
     """Return whether two play for a win or a draw, so that one's gain is the other's loss."""
     others = terms.rules[CARDS] | terms.rules[EXPELS]
     return bool(terms.rules[PLAYERS] == 2 and others == 0)
 
 
 @inlined
-def _key_of(p: Positions, i: Word, terms: Terms) -> Word:
+def _key_of(p: Positions, i: Word, terms: Rules) -> Word:
     """The hash of a position. The quiet turns count when they come near their limit (M13)."""
     limit, quiet = min(terms.rules[QUIET], terms.rules[QUIET_FEW]), U(p.quiet[i])
     late = quiet if quiet + quiet > limit else ZERO
@@ -130,7 +130,7 @@ def _key_of(p: Positions, i: Word, terms: Terms) -> Word:
 
 @compiled
 def _list_moves(
-    s: Search, terms: Terms, ends: NDArray[np.uint64], ply: int, least: int, is_plain: bool
+    s: SearchState, terms: Rules, ends: NDArray[np.uint64], ply: int, least: int, is_plain: bool
 ) -> None:
     """List those moves of a position that are at least so promising."""
     p, i, f = s.stack, U(ply), s.frames[ply]
@@ -174,7 +174,7 @@ def _list_moves(
 
 
 @compiled
-def _ended(p: Positions, i: Word, ply: int, terms: Terms) -> int:
+def _ended(p: Positions, i: Word, ply: int, terms: Rules) -> int:
     """The worth of a finished game to the player whose turn it would be."""
     lost = loser(p, i, terms)
     if lost == NOBODY:
@@ -183,7 +183,7 @@ def _ended(p: Positions, i: Word, ply: int, terms: Terms) -> int:
 
 
 @inlined
-def _repeats(s: Search, ply: int) -> bool:
+def _repeats(s: SearchState, ply: int) -> bool:
     """Return whether the position has stood on the way from the root."""
     before, first = ply - 2, max(ply - int(np.int64(s.stack.quiet[ply])), 0)
     while before >= first:
@@ -194,7 +194,7 @@ def _repeats(s: Search, ply: int) -> bool:
 
 
 @inlined
-def _leaves(s: Search, terms: Terms, ply: int) -> bool:
+def _leaves(s: SearchState, terms: Rules, ply: int) -> bool:
     """Return whether it is known at once what a position is worth."""
     p, i, f = s.stack, U(ply), s.frames[ply]
     if U(p.phase[i]) == OVER:
@@ -216,13 +216,13 @@ def _leaves(s: Search, terms: Terms, ply: int) -> bool:
 
 
 @inlined
-def _closed_next(p: Positions, i: Word, other: Word, terms: Terms) -> Word:
+def _closed_next(p: Positions, i: Word, other: Word, terms: Rules) -> Word:
     """The places where the player to move, or with 1 as `other` the other, could close a mill."""
     return closed_next(p, i, other ^ U(p.turn[i]), free_places(p, i, terms), terms)
 
 
 @inlined
-def _looks_settled(s: Search, ply: int, terms: Terms) -> bool:
+def _looks_settled(s: SearchState, ply: int, terms: Rules) -> bool:
     """Reverse futility: return whether a position near the horizon is good enough to be left.
 
     If it looks too bad for quiet moves to help, `HOPE` says that mills alone are closed.
@@ -245,7 +245,7 @@ def _looks_settled(s: Search, ply: int, terms: Terms) -> bool:
 class _Rules(NamedTuple):
     """What a search needs besides its frames."""
 
-    terms: Terms
+    terms: Rules
     is_plain: bool
     """Whether `step` makes its moves."""
     ends: NDArray[np.uint64]
@@ -253,7 +253,7 @@ class _Rules(NamedTuple):
 
 
 @inlined
-def _enter(s: Search, ply: int, rules: _Rules) -> int:
+def _enter(s: SearchState, ply: int, rules: _Rules) -> int:
     """Begin with a position. Returns what is next: `LEAVE` if it is known what it is worth."""
     terms = rules.terms
     p, i, f = s.stack, U(ply), s.frames[ply]
@@ -275,7 +275,7 @@ def _enter(s: Search, ply: int, rules: _Rules) -> int:
 
 
 @inlined
-def _less(s: Search, ply: int) -> int:
+def _less(s: SearchState, ply: int) -> int:
     """Late move reduction: the plies to cut for the quiet move at hand."""
     f = s.frames[ply]
     less = np.int64(_LESS[min(f[DEPTH], len(_LESS) - 1), min(f[NEXT], _LATEST)])
@@ -287,7 +287,7 @@ def _less(s: Search, ply: int) -> int:
 
 
 @inlined
-def _try(s: Search, ply: int, rules: _Rules) -> None:
+def _try(s: SearchState, ply: int, rules: _Rules) -> None:
     """Make the move at hand, with the depth and the window in which it is looked at."""
     terms = rules.terms
     p, i, f, g = s.stack, U(ply), s.frames[ply], s.frames[ply + 1]
@@ -314,14 +314,14 @@ def _try(s: Search, ply: int, rules: _Rules) -> None:
 _search: Final = search_by(_enter, _try)
 
 
-def room_for(stack: Positions) -> Search:
+def room_for(stack: Positions) -> SearchState:
     """Room for a search, given room for PLIES + 2 positions."""
     return new_search(stack, PLIES, ROOM, MOST_MOVES)
 
 
 @compiled
 def _begin(
-    p: Positions, terms: Terms, nodes: Nodes, key: Word, order: NDArray[np.int64], s: Search,
+    p: Positions, terms: Rules, nodes: Nodes, key: Word, order: NDArray[np.int64], s: SearchState,
     ends: NDArray[np.uint64],
 ) -> None:  # fmt: skip
     """Begin to search position 0 of `p`. Its moves become nodes, in random order."""
@@ -346,7 +346,7 @@ def _begin(
 
 @compiled
 def _publish(
-    s: Search, terms: Terms, nodes: Nodes, order: NDArray[np.int64], ends: NDArray[np.uint64]
+    s: SearchState, terms: Rules, nodes: Nodes, order: NDArray[np.int64], ends: NDArray[np.uint64]
 ) -> None:
     """Write what has been found out into the nodes; visits are as if first moves shared them."""
     count, best, p = s.frames[0, COUNT], s.at[BEST_NODE], s.stack
@@ -380,8 +380,8 @@ def _publish(
 
 @entry
 def search(
-    p: Positions, terms: Terms, nodes: Nodes, done: int, visits: int, key: Word,
-    order: NDArray[np.int64], s: Search, ends: NDArray[np.uint64],
+    p: Positions, terms: Rules, nodes: Nodes, done: int, visits: int, key: Word,
+    order: NDArray[np.int64], s: SearchState, ends: NDArray[np.uint64],
 ) -> None:  # fmt: skip
     """Search position 0, after `done` visits, for `visits` more, or until nothing is left to do."""
     if done == 0:

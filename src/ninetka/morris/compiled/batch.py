@@ -46,7 +46,7 @@ class Kernel:
     """Compiled 9AM or Mills for one ruleset and number of players."""
 
     _state_terms: Terms
-    _terms: positions.Terms
+    _terms: positions.Rules
     _order: NDArray[np.int64]
     """By place: the index of the field there."""
     _places: NDArray[np.uint64]

@@ -15,7 +15,7 @@ import numpy as np
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .mills import LINES, full_lines, gaps
-from .positions import BOARD, FEWEST, Positions, Terms, can_jump, free_places
+from .positions import BOARD, FEWEST, Positions, Rules, can_jump, free_places
 from .rules import reach
 from .tables import Tables
 
@@ -122,7 +122,7 @@ def _closed_by_steps(tables: Tables, own: Word, mills: Word, lacking: Word) -> t
 
 
 @compiled
-def closed_next(p: Positions, i: Word, seat: Word, free: Word, terms: Terms) -> Word:
+def closed_next(p: Positions, i: Word, seat: Word, free: Word, terms: Rules) -> Word:
     """The places at which a seat can close a mill, if it is its turn."""
     closing = gaps(terms.tables, p.tokens[i, seat]) & free
     if not (p.hands[i, seat] or can_jump(p, i, seat, terms)):
@@ -133,7 +133,7 @@ def closed_next(p: Positions, i: Word, seat: Word, free: Word, terms: Terms) -> 
 @inlined
 def _side(
     seen: _Seen, other: _Seen, hand: Word, jumps: bool, free: Word, able: Word, stage: int,
-    terms: Terms,
+    terms: Rules,
 ) -> tuple[int, Word]:  # fmt: skip
     """Judge a seat: its worth, and where it could close a mill. `able` is next to free places."""
     w, tokens = _WEIGHTS[stage], popcount(seen.own)
@@ -155,7 +155,7 @@ def _side(
 
 
 @compiled
-def evaluation(p: Positions, i: Word, terms: Terms) -> int:
+def evaluation(p: Positions, i: Word, terms: Rules) -> int:
     """The worth of position i to the player to move."""
     tables, free, seat, stage = terms.tables, free_places(p, i, terms), U(p.turn[i]), _MOVED
     hand, other_hand = U(p.hands[i, seat]), U(p.hands[i, ONE ^ seat])

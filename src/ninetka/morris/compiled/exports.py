@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.alphabeta import Search
+from ...compiled.alphabeta import SearchState
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import Nodes, by_node, new_nodes
@@ -42,7 +42,7 @@ class Sizes(NamedTuple):
     """Whether two play under the rules that `plain` is for."""
 
 
-class Playouts(NamedTuple):
+class ExportedGames(NamedTuple):
     """The random games wanted, and how they end."""
 
     key: Word
@@ -56,7 +56,7 @@ class Playouts(NamedTuple):
 
 
 @inlined
-def _fitted(terms: positions.Terms, sizes: Sizes) -> positions.Terms:
+def _fitted(terms: positions.Rules, sizes: Sizes) -> positions.Rules:
     """The terms with tables that are just as long as the board needs."""
     tables = terms.tables
     fitted = Tables(
@@ -66,14 +66,14 @@ def _fitted(terms: positions.Terms, sizes: Sizes) -> positions.Terms:
         tables.mills[: sizes.mills, : sizes.longest],
         tables.rows[: sizes.rows],
     )
-    return positions.Terms(fitted, terms.rules)
+    return positions.Rules(fitted, terms.rules)
 
 
 @entry
 def grow(
-    p: positions.Positions, terms: positions.Terms, sizes: Sizes, nodes: Nodes, used: int,
+    p: positions.Positions, terms: positions.Rules, sizes: Sizes, nodes: Nodes, used: int,
     done: int, visits: int, key: Word, exploration: float, order: NDArray[np.int64],
-    places: NDArray[np.uint64], space: tree.Space, search: Search,
+    places: NDArray[np.uint64], space: tree.Space, search: SearchState,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
     fitted, fields = _fitted(terms, sizes), order[: sizes.fields]
@@ -89,7 +89,7 @@ def grow(
 
 @entry
 def keep(
-    terms: positions.Terms, nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]
+    terms: positions.Rules, nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]
 ) -> int:
     """Go on from a node of a search tree; returns its new size."""
     return 1 if alphabeta.plays(terms) else int(tree.keep(nodes, used, node, targets))
@@ -97,8 +97,8 @@ def keep(
 
 @entry
 def play(
-    p: positions.Positions, terms: positions.Terms, sizes: Sizes, space: tree.Space,
-    steps: plain.Steps, lanes: NDArray[np.uint64], games: Playouts, each: Word,
+    p: positions.Positions, terms: positions.Rules, sizes: Sizes, space: tree.Space,
+    steps: plain.Steps, lanes: NDArray[np.uint64], games: ExportedGames, each: Word,
 ) -> None:  # fmt: skip
     """Play random games from a position, and write down who won (M14, M15)."""
     fitted, everybody = _fitted(terms, sizes), (ONE << terms.rules[positions.PLAYERS]) - ONE
@@ -114,7 +114,7 @@ def play(
 
 @entry
 def legal_mask(
-    p: positions.Positions, terms: positions.Terms, sizes: Sizes, order: NDArray[np.int64],
+    p: positions.Positions, terms: positions.Rules, sizes: Sizes, order: NDArray[np.int64],
     space: tree.Space, out: NDArray[np.bool_],
 ) -> None:  # fmt: skip
     """Fill `out` with what is legal."""
@@ -123,7 +123,7 @@ def legal_mask(
 
 @entry
 def step(
-    p: positions.Positions, actions: NDArray[np.int64], terms: positions.Terms, sizes: Sizes,
+    p: positions.Positions, actions: NDArray[np.int64], terms: positions.Rules, sizes: Sizes,
     places: NDArray[np.uint64], space: tree.Space,
 ) -> int:  # fmt: skip
     """Make a move; returns -1 if it is legal."""
@@ -133,7 +133,7 @@ def step(
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     """The compiled functions by name, each with arguments for the largest board."""
-    terms = positions.Terms(
+    terms = positions.Rules(
         Tables(
             places=np.zeros((MOST_FIELDS, 2 + MOST_THROUGH), U),
             directions=np.zeros((MOST_DIRECTIONS, 2), U),
@@ -150,7 +150,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     )
     search = alphabeta.room_for(_positions(alphabeta.PLIES + 2))
     steps = plain.Steps(np.zeros(MOST_DIRECTIONS, U), np.zeros(MOST_FIELDS, U))
-    games = Playouts(
+    games = ExportedGames(
         key=U(0),
         first=U(0),
         cards=np.zeros((ROWS, MOST_PLAYERS), np.int32),

@@ -17,7 +17,7 @@ from .positions import (
     REMOVE,
     ROWS_FORBIDDEN,
     Positions,
-    Terms,
+    Rules,
     can_jump,
     free_places,
 )
@@ -47,7 +47,7 @@ def new_ends() -> NDArray[np.uint64]:
 
 
 @compiled
-def legal_ends(p: Positions, i: Word, terms: Terms, ends: NDArray[np.uint64]) -> Word:
+def legal_ends(p: Positions, i: Word, terms: Rules, ends: NDArray[np.uint64]) -> Word:
     """Fill `ends`, (65,): where moves may end, by where they start. Returns how many there are.
 
     Puts or removals come last.
@@ -92,7 +92,7 @@ def nth_of(ends: NDArray[np.uint64], k: Word) -> tuple[Word, Word]:
 
 @compiled
 def _nth_listed(
-    p: Positions, i: Word, terms: Terms, word: Word, ends: NDArray[np.uint64]
+    p: Positions, i: Word, terms: Rules, word: Word, ends: NDArray[np.uint64]
 ) -> tuple[Word, Word]:
     """A random legal move, of a list of all."""
     return nth_of(ends, below(word, legal_ends(p, i, terms, ends)))
@@ -126,7 +126,7 @@ def nth_step(tables: Tables, own: Word, free: Word, k: Word) -> tuple[Word, Word
 
 @inlined
 def any_move(
-    p: Positions, i: Word, terms: Terms, word: Word, ends: NDArray[np.uint64]
+    p: Positions, i: Word, terms: Rules, word: Word, ends: NDArray[np.uint64]
 ) -> tuple[Word, Word]:
     """Draw a legal move, all equally likely: its start and end. `ends` is working space.
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
-from .positions import ALWAYS, FROM_MILLS, IF_ALL, NEVER, PLAYERS, Positions, Terms
+from .positions import ALWAYS, FROM_MILLS, IF_ALL, NEVER, PLAYERS, Positions, Rules
 from .tables import Tables
 
 LINES: Final = U(2)
@@ -86,7 +86,7 @@ def linked_mills(tables: Tables, tokens: Word, bit: Word) -> Word:
 
 
 @inlined
-def exposed_of(terms: Terms, others: Word) -> Word:
+def exposed_of(terms: Rules, others: Word) -> Word:
     """The other player's tokens that may be removed (M10, M15)."""
     if terms.rules[FROM_MILLS] == ALWAYS:
         return others
@@ -95,7 +95,7 @@ def exposed_of(terms: Terms, others: Word) -> Word:
 
 
 @inlined
-def removable(p: Positions, i: Word, terms: Terms) -> Word:
+def removable(p: Positions, i: Word, terms: Rules) -> Word:
     """The tokens that the player to move may remove after making a mill (M10, M15)."""
     turn, others, safe = U(p.turn[i]), ZERO, ZERO
     for seat in range(terms.rules[PLAYERS]):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ...base.errors import NinetkaError
-from ...compiled.wasm import Packed, Portable
+from ...compiled.wasm import Packed, WasmBackend
 from ..moves import Phase
 from ..position import Position
 from ..rulesets import FromMills, FullBoard, MillRule, Removals, Stuck, Terms
@@ -47,7 +47,7 @@ def check_cards(states: Iterable[State]) -> None:
 
 
 def numbers_of(terms: Terms) -> tuple[int, ...]:
-    """The numbers of `positions.Terms`, in the order in which `positions` names them."""
+    """The numbers of `positions.Rules`, in the order in which `positions` names them."""
     ruleset = terms.ruleset
     return (
         terms.players,
@@ -135,7 +135,7 @@ def packed(state: State) -> Packed:
     }
 
 
-def portable_of(state: State) -> Portable | None:
+def portable_of(state: State) -> WasmBackend | None:
     """The WebAssembly for a state's ruleset and number of players. Python needs `fast` for it.
 
     None for what compiled code cannot play, and for boards with more lines than there is room for.
@@ -149,4 +149,4 @@ def portable_of(state: State) -> Portable | None:
     )
     if not (is_playable(terms) and has_room):
         return None
-    return Portable(Path(__file__).parent, state.players, state.action_count, packed)
+    return WasmBackend(Path(__file__).parent, state.players, state.action_count, packed)

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .legality import legal_ends
-from .positions import NOWHERE, Positions, Terms, copy
+from .positions import NOWHERE, Positions, Rules, copy
 from .rules import apply_by_call
 
 
-def perft(p: Positions, terms: Terms, depth: int) -> int:
+def perft(p: Positions, terms: Rules, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves from position 0.
 
     The other positions, of which there must be `depth` - 1, are working space.
@@ -23,7 +23,7 @@ def perft(p: Positions, terms: Terms, depth: int) -> int:
 @entry
 def _count(
     p: Positions,
-    terms: Terms,
+    terms: Rules,
     depth: Word,
     untried: NDArray[np.uint64],
     starts: NDArray[np.uint64],

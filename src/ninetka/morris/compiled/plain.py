@@ -57,7 +57,7 @@ from .positions import (
     REMOVER,
     STUCK_LOSES,
     Positions,
-    Terms,
+    Rules,
 )
 from .rules import reach
 from .tables import Tables
@@ -73,7 +73,7 @@ _GOES_ON, _BOTH, _LANES = ZERO, U(3), U(LANES)
 
 
 @inlined
-def is_plain(terms: Terms) -> bool:
+def is_plain(terms: Rules) -> bool:
     """Return whether two play by rules that `step` knows."""
     rules = terms.rules
     others = rules[CARDS] | rules[EXPELS] | rules[EACH_MILL] | rules[PUTS_FORBIDDEN]
@@ -83,13 +83,13 @@ def is_plain(terms: Terms) -> bool:
 
 
 @compiled
-def exposed(terms: Terms, others: Word) -> Word:
+def exposed(terms: Rules, others: Word) -> Word:
     """Return `exposed_of`, by a call."""
     return exposed_of(terms, others)
 
 
 @inlined
-def _closes(terms: Terms, tokens: Word, place: Word) -> bool:
+def _closes(terms: Rules, tokens: Word, place: Word) -> bool:
     """Return whether the token at a place stands in a mill (M9)."""
     found = False
     for k in range(LINES, LINES + terms.tables.places[place, 1]):
@@ -99,7 +99,7 @@ def _closes(terms: Terms, tokens: Word, place: Word) -> bool:
 
 
 @inlined
-def _is_stuck(terms: Terms, own: Word, hand: Word, free: Word) -> bool:
+def _is_stuck(terms: Rules, own: Word, hand: Word, free: Word) -> bool:
     """Return whether a player can neither put nor move nor jump (M5-M7)."""
     if hand or popcount(own) <= terms.rules[JUMPING]:
         return bool(free == ZERO)
@@ -107,7 +107,7 @@ def _is_stuck(terms: Terms, own: Word, hand: Word, free: Word) -> bool:
 
 
 @inlined
-def step(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
+def step(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
     """Make position i + 1 what follows on a legal move in position i (M5-M7, M9, M10, M15)."""
     turn, j, bit, quiet = U(p.turn[i]), i + ONE, ONE << end, ZERO
     own, other, hand = p.tokens[i, turn], p.tokens[i, ONE ^ turn], U(p.hands[i, turn])
@@ -171,7 +171,7 @@ def random_bit(word: Word, bits: Word) -> Word:
 
 @inlined
 def _step_by_pext(
-    terms: Terms, steps: Steps, own: Word, free: Word, word: Word
+    terms: Rules, steps: Steps, own: Word, free: Word, word: Word
 ) -> tuple[Word, Word]:
     up, down = ZERO, ZERO
     for k in range(U(len(steps.first))):
@@ -189,7 +189,7 @@ def _step_by_pext(
 
 @inlined
 def _step_by_counts(
-    terms: Terms, steps: Steps, own: Word, free: Word, word: Word
+    terms: Rules, steps: Steps, own: Word, free: Word, word: Word
 ) -> tuple[Word, Word]:
     count = count_steps(terms.tables, own, free)
     if not count:
@@ -198,14 +198,14 @@ def _step_by_counts(
     return ONE << start, ONE << end
 
 
-any_step: Callable[[Terms, Steps, Word, Word, Word], tuple[Word, Word]] = (
+any_step: Callable[[Rules, Steps, Word, Word, Word], tuple[Word, Word]] = (
     _step_by_pext if HAS_BMI2 else _step_by_counts
 )
 """Where a random step starts and ends, as bits; nothing if there is none."""
 
 
 @inlined
-def _play_turn(terms: Terms, steps: Steps, lanes: NDArray[np.uint64], lane: Word) -> Word:
+def _play_turn(terms: Rules, steps: Steps, lanes: NDArray[np.uint64], lane: Word) -> Word:
     """Play a turn: a ply, or two if a token is removed.
 
     Returns the seats that last as bits if the game was over (M13, M15), 0 if it goes on.
@@ -257,7 +257,7 @@ def _play_turn(terms: Terms, steps: Steps, lanes: NDArray[np.uint64], lane: Word
 
 @inlined
 def _begin(
-    p: Positions, each: Word, terms: Terms, lanes: NDArray[np.uint64], lane: Word,
+    p: Positions, each: Word, terms: Rules, lanes: NDArray[np.uint64], lane: Word,
     played: Games, row: Word,
 ) -> None:  # fmt: skip
     """Begin the game of a row in a lane."""
@@ -277,7 +277,7 @@ def _begin(
 
 @entry
 def playouts(
-    p: Positions, terms: Terms, steps: Steps, each: Word, lanes: NDArray[np.uint64],
+    p: Positions, terms: Rules, steps: Steps, each: Word, lanes: NDArray[np.uint64],
     played: Games,
 ) -> None:  # fmt: skip
     """Play `each` games from each position, in rows i·each and on for position i.

@@ -18,7 +18,7 @@ from .positions import (
     REMOVE,
     REPETITION,
     Positions,
-    Terms,
+    Rules,
     next_seat,
 )
 from .rules import times_stood
@@ -42,7 +42,7 @@ def _write(out: NDArray[np.uint8], at: Word, number: Word, fields: Word) -> None
 
 @entry
 def planes(
-    p: Positions, terms: Terms, order: NDArray[np.int64], seats: NDArray[np.int8], out: Any
+    p: Positions, terms: Rules, order: NDArray[np.int64], seats: NDArray[np.int8], out: Any
 ) -> None:
     """Fill `out`, (size, bytes), with the planes of `observation` as the seats see them.
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import compiled, entry
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount
 from ...protocol.compiled import Counts
-from ..rulesets import Terms as StateTerms
+from ..rulesets import Terms
 from .legality import STREAM, any_move, legal_ends, nth_of
 from .mills import gaps_by_call, in_open_lines, removable
 from .positions import (
@@ -35,7 +35,7 @@ from .positions import (
     PUTS_COUNT,
     REMOVE,
     Positions,
-    Terms,
+    Rules,
     copy,
     free_places,
 )
@@ -69,7 +69,7 @@ def games(key: int, first: int, rows: int, players: int) -> Games:
 
 
 @compiled
-def finish(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> Word:
+def finish(p: Positions, i: Word, terms: Rules, counter: Word, ends: Any) -> Word:
     """Play a position at random to the end of the game. Returns the number of plies."""
     ply = ZERO
     while U(p.phase[i]) != OVER:
@@ -81,7 +81,7 @@ def finish(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> Wor
 
 @entry
 def playouts(
-    p: Positions, terms: Terms, each: Word, q: Positions, ends: Any, played: Games
+    p: Positions, terms: Rules, each: Word, q: Positions, ends: Any, played: Games
 ) -> None:
     """Play `each` games from each position, in rows i·each and on for position i.
 
@@ -99,7 +99,7 @@ def playouts(
             row += ONE
 
 
-def counted(terms: StateTerms, played: Games) -> Counts:
+def counted(terms: Terms, played: Games) -> Counts:
     """Count how games ended."""
     if terms.ruleset.cards:
         cards, games = np.unique(played.cards, axis=0, return_counts=True)
@@ -116,7 +116,7 @@ def counted(terms: StateTerms, played: Games) -> Counts:
 
 
 @compiled
-def _removal(p: Positions, i: Word, terms: Terms, word: Word) -> Word:
+def _removal(p: Positions, i: Word, terms: Rules, word: Word) -> Word:
     """The place of a token to remove: one in a line that its owner could fill, or else any."""
     free, found, tokens = free_places(p, i, terms), ZERO, removable(p, i, terms)
     for seat in range(terms.rules[PLAYERS]):
@@ -126,7 +126,7 @@ def _removal(p: Positions, i: Word, terms: Terms, word: Word) -> Word:
 
 
 @compiled
-def _closing_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
+def _closing_ends(p: Positions, i: Word, terms: Rules, ends: Any) -> Word:
     """Fill `ends`, (65,), with the legal moves that fill a line. Returns how many there are."""
     legal_ends(p, i, terms, ends)
     own, count = p.tokens[i, U(p.turn[i])], ZERO
@@ -144,7 +144,7 @@ def _closing_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
 
 
 @compiled
-def _stopping_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
+def _stopping_ends(p: Positions, i: Word, terms: Rules, ends: Any) -> Word:
     """Fill `ends`, (65,), with the legal moves to where others could fill a line by a put.
 
     If a mill wins, it may also be filled by a step. Returns how many moves there are.
@@ -164,7 +164,7 @@ def _stopping_ends(p: Positions, i: Word, terms: Terms, ends: Any) -> Word:
 
 
 @compiled
-def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) -> tuple[Word, Word]:
+def informed_move(p: Positions, i: Word, terms: Rules, word: Word, ends: Any) -> tuple[Word, Word]:
     """Choose a move that closes a mill, or else stops one, or else any: its start and end.
 
     `ends` is working space.
@@ -184,7 +184,7 @@ def informed_move(p: Positions, i: Word, terms: Terms, word: Word, ends: Any) ->
 
 
 @compiled
-def play_on(p: Positions, i: Word, terms: Terms, counter: Word, ends: Any) -> None:
+def play_on(p: Positions, i: Word, terms: Rules, counter: Word, ends: Any) -> None:
     """Play a position to the end of the game; with cards, for some plies at most."""
     last = counter + (_ENOUGH if terms.rules[CARDS] else _ENDLESS)
     while U(p.phase[i]) != OVER and counter != last:

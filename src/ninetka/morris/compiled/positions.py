@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
-from ..rulesets import Terms as StateTerms
+from ..rulesets import Terms
 from . import packing
 from .tables import Tables, tables_of
 
@@ -46,7 +46,7 @@ NOWHERE: Final = U(64)
 NOBODY: Final = U(packing.NOBODY)
 
 
-class Terms(NamedTuple):
+class Rules(NamedTuple):
     """A ruleset for a number of players, in few arrays: each makes calls slower."""
 
     tables: Tables
@@ -54,10 +54,10 @@ class Terms(NamedTuple):
     """What is said above, by number."""
 
 
-def terms_of(terms: StateTerms) -> Terms:
+def terms_of(terms: Terms) -> Rules:
     """Return the arrays of a ruleset for a number of players."""
     tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
-    return Terms(tables, np.array(packing.numbers_of(terms), U))
+    return Rules(tables, np.array(packing.numbers_of(terms), U))
 
 
 class Positions(NamedTuple):
@@ -100,13 +100,13 @@ def room(size: int, players: int, steps: int) -> Positions:
 
 
 @inlined
-def next_seat(terms: Terms, seat: Word) -> Word:
+def next_seat(terms: Rules, seat: Word) -> Word:
     """The seat after another in turn order."""
     return seat + ONE if seat + ONE < terms.rules[PLAYERS] else ZERO
 
 
 @inlined
-def free_places(p: Positions, i: Word, terms: Terms) -> Word:
+def free_places(p: Positions, i: Word, terms: Rules) -> Word:
     """The free places, without marked ones (M26)."""
     taken = p.marked[i]
     for seat in range(terms.rules[PLAYERS]):
@@ -121,13 +121,13 @@ def token_count(p: Positions, i: Word, seat: Word) -> Word:
 
 
 @inlined
-def can_jump(p: Positions, i: Word, seat: Word, terms: Terms) -> bool:
+def can_jump(p: Positions, i: Word, seat: Word, terms: Rules) -> bool:
     """Return whether a player may jump (M7, M21)."""
     return bool(p.hands[i, seat] == 0 and popcount(p.tokens[i, seat]) <= terms.rules[JUMPING])
 
 
 @inlined
-def copy(p: Positions, source: Word, q: Positions, target: Word, terms: Terms) -> None:
+def copy(p: Positions, source: Word, q: Positions, target: Word, terms: Rules) -> None:
     """Make position `target` of `q` equal to position `source` of `p`."""
     for seat in range(terms.rules[PLAYERS]):
         q.tokens[target, seat] = p.tokens[source, seat]

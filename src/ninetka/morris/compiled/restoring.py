@@ -15,15 +15,14 @@ from numpy.typing import NDArray
 from ...compiled.arrays import Form, refuse, taken
 from ...compiled.compiling import entry
 from ...compiled.machine import ZERO, U
-from ..rulesets import Removals
-from ..rulesets import Terms as StateTerms
+from ..rulesets import Removals, Terms
 from .packing import MOST_CARDS
-from .positions import REMOVE, Positions, Terms
+from .positions import REMOVE, Positions, Rules
 from .rules import settle
 from .tables import MOST_FIELDS
 
 
-def checked(named: Mapping[str, Any], empty: Positions, terms: StateTerms) -> Positions:
+def checked(named: Mapping[str, Any], empty: Positions, terms: Terms) -> Positions:
     """Positions, of which only turns and phases may still be impossible. Raises NinetkaError.
 
     `empty` are positions of the same kind.
@@ -47,7 +46,7 @@ def checked(named: Mapping[str, Any], empty: Positions, terms: StateTerms) -> Po
     return p
 
 
-def _check_tokens(p: Positions, terms: StateTerms) -> None:
+def _check_tokens(p: Positions, terms: Terms) -> None:
     """Refuse tokens and marks off the board, on one place, or too many (M1, M4, M26)."""
     board = U((1 << terms.board.fields) - 1)
     sets = np.concatenate([p.tokens, p.marked[:, None]], 1)
@@ -74,7 +73,7 @@ def bits_of(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
 
 
 @entry
-def all_settled(p: Positions, q: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
+def all_settled(p: Positions, q: Positions, terms: Rules, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size,): whether it is the turn and phase of somebody who can play, or over.
 
     `q` is a copy of the positions, in which turns are settled anew. In the phase of removals there

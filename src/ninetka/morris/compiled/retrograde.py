@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from ..layers import Layer
-from ..rulesets import Terms as StateTerms
+from ..rulesets import Terms
 from .layers import UNUSED, Ranks, Solved, masks_of, number_of, ranks_for, size_of
 from .legality import legal_ends, new_ends
 from .mills import removable
@@ -37,7 +37,7 @@ from .positions import (
     REMOVE,
     REPETITION,
     Positions,
-    Terms,
+    Rules,
     copy,
     room,
     terms_of,
@@ -58,7 +58,7 @@ CHUNK: Final = 1 << 16
 class Unit(NamedTuple):
     """What a pass works on."""
 
-    terms: Terms
+    terms: Rules
     ranks: Ranks
     starts: NDArray[np.int64]
     """By the four numbers of a layer: where it begins in `words`; -1 if it is not there."""
@@ -252,7 +252,7 @@ def next_due(due: NDArray[np.uint16], d: Word) -> Word:
 
 
 def solved(
-    terms: StateTerms,
+    terms: Terms,
     layers: Sequence[Layer],
     below: Mapping[Layer, Solved],
     limit: int,

@@ -31,7 +31,7 @@ from .positions import (
     REPETITION,
     ROWS_FORBIDDEN,
     Positions,
-    Terms,
+    Rules,
     can_jump,
     free_places,
     next_seat,
@@ -53,7 +53,7 @@ def reach(tables: Tables, tokens: Word, free: Word) -> Word:
 
 
 @inlined
-def can_play(p: Positions, i: Word, seat: Word, terms: Terms) -> bool:
+def can_play(p: Positions, i: Word, seat: Word, terms: Rules) -> bool:
     """Return whether a player could put, move or jump (M5-M7, M17)."""
     free, own = free_places(p, i, terms), p.tokens[i, seat]
     if p.hands[i, seat] or (can_jump(p, i, seat, terms) and not terms.rules[ROWS_FORBIDDEN]):
@@ -71,7 +71,7 @@ def can_play(p: Positions, i: Word, seat: Word, terms: Terms) -> bool:
 
 
 @inlined
-def times_stood(p: Positions, i: Word, terms: Terms) -> Word:
+def times_stood(p: Positions, i: Word, terms: Rules) -> Word:
     """Count how often the position, tokens and seat, has stood since the last put or removal (M22).
 
     Going back, what differs from now is all that is looked at.
@@ -91,7 +91,7 @@ def times_stood(p: Positions, i: Word, terms: Terms) -> Word:
 
 
 @inlined
-def _has_ended(p: Positions, i: Word, terms: Terms) -> bool:
+def _has_ended(p: Positions, i: Word, terms: Rules) -> bool:
     """Return whether the game ends here as in M18, M19, M22 or M23."""
     turn = U(p.turn[i])
     if terms.rules[MILL_WINS] and in_mills(terms.tables, p.tokens[i, next_seat(terms, turn)]):
@@ -110,14 +110,14 @@ def _has_ended(p: Positions, i: Word, terms: Terms) -> bool:
 
 
 @inlined
-def _at_turn(p: Positions, i: Word, seat: Word, terms: Terms) -> None:
+def _at_turn(p: Positions, i: Word, seat: Word, terms: Rules) -> None:
     """Make it a seat's turn."""
     p.turn[i] = seat
     p.phase[i] = terms.rules[HAND_PHASE] if p.hands[i, seat] else MOVE
 
 
 @inlined
-def settle(p: Positions, i: Word, first: Word, terms: Terms) -> None:
+def settle(p: Positions, i: Word, first: Word, terms: Rules) -> None:
     """Make it the turn of the first player from a seat on who can play (M4, M8, M13)."""
     _at_turn(p, i, first, terms)
     is_over = terms.rules[MORE_ENDS] != ZERO and _has_ended(p, i, terms)
@@ -147,7 +147,7 @@ def settle(p: Positions, i: Word, first: Word, terms: Terms) -> None:
 
 
 @inlined
-def _remove(p: Positions, i: Word, bit: Word, terms: Terms) -> None:
+def _remove(p: Positions, i: Word, bit: Word, terms: Rules) -> None:
     """Remove a token, which may expel its owner (M10, M12)."""
     for seat in range(terms.rules[PLAYERS]):
         if p.tokens[i, seat] & bit:
@@ -158,7 +158,7 @@ def _remove(p: Positions, i: Word, bit: Word, terms: Terms) -> None:
 
 
 @inlined
-def _mark(p: Positions, i: Word, bit: Word, terms: Terms) -> None:
+def _mark(p: Positions, i: Word, bit: Word, terms: Rules) -> None:
     """Mark the field of a removed token, or no field if nobody has tokens in hand (M26)."""
     p.marked[i] |= bit
     for seat in range(terms.rules[PLAYERS]):
@@ -178,7 +178,7 @@ def _note(p: Positions, i: Word, before: Word, start: Word, end: Word) -> None:
 
 
 @inlined
-def apply(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
+def apply(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
     """Make a legal move (M5-M7, M9-M12, M18-M20, M25); a put or a removal starts nowhere."""
     seat, before, bit = U(p.turn[i]), U(p.quiet[i]), ONE << end
     is_removal, is_step = U(p.phase[i]) == REMOVE, start != NOWHERE
@@ -221,6 +221,6 @@ def apply(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
 
 
 @compiled
-def apply_by_call(p: Positions, i: Word, start: Word, end: Word, terms: Terms) -> None:
+def apply_by_call(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
     """Make a legal move by a call: slower in random games, by half, but quicker to compile."""
     apply(p, i, start, end, terms)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
-from ..rulesets import Terms as StateTerms
+from ..rulesets import Terms
 from .mills import in_mills
 from .positions import (
     CARDS,
@@ -22,7 +22,7 @@ from .positions import (
     PLAYERS,
     STUCK_LOSES,
     Positions,
-    Terms,
+    Rules,
     free_places,
     next_seat,
     token_count,
@@ -31,7 +31,7 @@ from .rules import can_play
 
 
 @inlined
-def loser(p: Positions, i: Word, terms: Terms) -> Word:
+def loser(p: Positions, i: Word, terms: Rules) -> Word:
     """The seat that has lost (M15, M18), or 255."""
     turn = U(p.turn[i])
     if U(p.phase[i]) != OVER:
@@ -48,7 +48,7 @@ def loser(p: Positions, i: Word, terms: Terms) -> Word:
 
 
 @compiled
-def lasting(p: Positions, i: Word, terms: Terms) -> Word:
+def lasting(p: Positions, i: Word, terms: Rules) -> Word:
     """The seats that have neither lost nor been expelled, as bits (M14)."""
     lost, seats = loser(p, i, terms), ZERO
     for seat in range(terms.rules[PLAYERS]):
@@ -58,7 +58,7 @@ def lasting(p: Positions, i: Word, terms: Terms) -> Word:
 
 
 @inlined
-def winners(cards: NDArray[np.int32], row: Word, terms: Terms, lasts: Word) -> Word:
+def winners(cards: NDArray[np.int32], row: Word, terms: Rules, lasts: Word) -> Word:
     """The seats that have won or, after a draw, share the game, of those in `lasts` (M14, M15).
 
     With cards, `cards`, (rows, players), they are those of all seats that have the most.
@@ -72,9 +72,7 @@ def winners(cards: NDArray[np.int32], row: Word, terms: Terms, lasts: Word) -> W
     return best
 
 
-def points_of(
-    terms: StateTerms, lasting: NDArray[Any], cards: NDArray[np.int32]
-) -> NDArray[np.float64]:
+def points_of(terms: Terms, lasting: NDArray[Any], cards: NDArray[np.int32]) -> NDArray[np.float64]:
     """Points by seat (M14, M15), given the seats that last as bits, and cards by seat."""
     players = terms.players
     whole: NDArray[Any]

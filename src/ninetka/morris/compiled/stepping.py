@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest
 from .legality import STREAM, any_move, legal_ends
-from .positions import NOWHERE, OVER, Positions, Terms
+from .positions import NOWHERE, OVER, Positions, Rules
 from .rules import apply_by_call
 from .scoring import lasting
 
@@ -27,7 +27,7 @@ def _allow(
 
 @entry
 def legal_masks(
-    p: Positions, terms: Terms, order: NDArray[np.int64], ends: Any, out: NDArray[np.bool_]
+    p: Positions, terms: Rules, order: NDArray[np.int64], ends: Any, out: NDArray[np.bool_]
 ) -> None:
     """Fill `out`, (size, actions): whether actions are legal. `order` has the fields by place."""
     fields = len(order)
@@ -44,7 +44,7 @@ def legal_masks(
 
 @entry
 def steps(
-    p: Positions, actions: NDArray[np.int64], terms: Terms, places: NDArray[np.uint64], ends: Any
+    p: Positions, actions: NDArray[np.int64], terms: Rules, places: NDArray[np.uint64], ends: Any
 ) -> int:
     """Make a move in each position, none for -1. Returns -1.
 
@@ -79,7 +79,7 @@ def code_of(start: Word, end: Word, order: NDArray[np.int64]) -> int:
 
 @entry
 def random_actions(
-    p: Positions, terms: Terms, words: NDArray[np.uint64], order: NDArray[np.int64], ends: Any,
+    p: Positions, terms: Rules, words: NDArray[np.uint64], order: NDArray[np.int64], ends: Any,
     out: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
@@ -93,7 +93,7 @@ def random_actions(
 
 @entry
 def random_games(
-    p: Positions, terms: Terms, key: Word, first: Word, order: NDArray[np.int64], ends: Any,
+    p: Positions, terms: Rules, key: Word, first: Word, order: NDArray[np.int64], ends: Any,
     actions: NDArray[np.int16],
 ) -> None:  # fmt: skip
     """Play a game to the end from each position, ply by ply.
@@ -111,7 +111,7 @@ def random_games(
 
 
 @entry
-def all_lasting(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
+def all_lasting(p: Positions, terms: Rules, out: NDArray[np.uint8]) -> None:
     """Fill `out`, (size,): the seats that have neither lost nor been expelled, as bits (M14)."""
     for i in range(U(len(p.turn))):
         out[i] = lasting(p, i, terms)

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from ..board import PLAYER_COUNTS, Board
-from ..rulesets import Terms as StateTerms
+from ..rulesets import Terms
 
 MOST_FIELDS: Final = 64
 """The fields of the largest board that the kernel plays on: those of a word."""
@@ -65,7 +65,7 @@ def _directions(board: Board, order: Sequence[int]) -> Mapping[int, int]:
     return found
 
 
-def tables_of(terms: StateTerms) -> Tables:
+def tables_of(terms: Terms) -> Tables:
     """The tables of a ruleset's board, as lists."""
     board, order = terms.board, order_of(terms.board)
     width = 2 + max(map(len, board.masks_through))

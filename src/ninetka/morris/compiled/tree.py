@@ -24,7 +24,7 @@ from ...compiled.tree import (
 from . import alphabeta
 from .legality import MOST_MOVES, STREAM, legal_ends
 from .playouts import play_on
-from .positions import NOWHERE, OVER, PLAYERS, Positions, Terms, copy
+from .positions import NOWHERE, OVER, PLAYERS, Positions, Rules, copy
 from .rules import apply_by_call
 from .scoring import lasting, winners
 from .stepping import code_of
@@ -56,7 +56,7 @@ def new_space(leaf: Positions) -> Space:
 
 @inlined
 def _expand(
-    p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, counter: Word,
+    p: Positions, terms: Rules, nodes: Nodes, node: int, used: int, counter: Word,
     order: NDArray[np.int64], ends: NDArray[np.uint64],
 ) -> int:  # fmt: skip
     """Add the successors of a node whose position is number 0. Returns the new number of nodes."""
@@ -74,7 +74,7 @@ def _expand(
 
 @inlined
 def _descend(
-    p: Positions, terms: Terms, nodes: Nodes, used: int, counter: Word, exploration: float,
+    p: Positions, terms: Rules, nodes: Nodes, used: int, counter: Word, exploration: float,
     order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
 ) -> tuple[int, int]:  # fmt: skip
     """Go down the tree to a leaf. Returns the new number of nodes, and how many the path has."""
@@ -99,7 +99,7 @@ def _descend(
 
 
 @inlined
-def _judge(terms: Terms, space: Space) -> None:
+def _judge(terms: Rules, space: Space) -> None:
     """Note what a game is worth: the share of the win, or if it is not over, what cards promise.
 
     The most cards promise most, one card less a quarter of that, two a ninth, and so on.
@@ -118,7 +118,7 @@ def _judge(terms: Terms, space: Space) -> None:
 
 @entry
 def grow_by_games(
-    p: Positions, terms: Terms, nodes: Nodes, used: int, done: int, visits: int, key: Word,
+    p: Positions, terms: Rules, nodes: Nodes, used: int, done: int, visits: int, key: Word,
     exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
 ) -> int:  # fmt: skip
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
@@ -141,7 +141,7 @@ def keep(nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]) -> int:
 
 
 def tree(
-    state: Any, terms: Terms, key: int, exploration: float, order: NDArray[np.int64],
+    state: Any, terms: Rules, key: int, exploration: float, order: NDArray[np.int64],
     places: NDArray[np.uint64], room: Callable[[int], Positions], pack: Callable[[Any], Positions],
 ) -> SearchTree:  # fmt: skip
     """A search tree of a state; `pack` makes a position of one, `room` positions to work on."""

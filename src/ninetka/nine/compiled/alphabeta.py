@@ -36,7 +36,7 @@ from ...compiled.alphabeta import (
     SHIFT,
     SIZE,
     WINDOW,
-    Search,
+    SearchState,
     begin,
     is_known,
     move_at,
@@ -52,7 +52,7 @@ from ...compiled.tree import Nodes, add_successors
 from ..rulesets import RIM_SQUARES
 from .evaluation import LEVEL, WHOLE, evaluation, worth_at_end
 from .packing import LAST_PLACEMENTS, SPLIT
-from .rules import NEUTRALS, RIM, RIM_BIT, RIM_CODE, Positions, Terms, apply, copy, movable, rims
+from .rules import NEUTRALS, RIM, RIM_BIT, RIM_CODE, Positions, Rules, apply, copy, movable, rims
 from .tables import COUNTS, ENDS
 
 _PLIES: Final = 74 + LAST_PLACEMENTS
@@ -76,7 +76,7 @@ _TWO, _FIELD, _FULL_RIM = U(2), U(127), NEUTRALS + U(RIM_SQUARES)
 class LeadSearch(NamedTuple):
     """A search, with the lead in each section of each of its positions."""
 
-    search: Search
+    search: SearchState
     leads: NDArray[np.uint64]
     """(plies + 2,): by position, what seat 0 has more than seat 1 in each section, plus 32, nine
     fields of seven bits."""
@@ -89,7 +89,7 @@ def new_lead_search(stack: Positions) -> LeadSearch:
 
 
 @inlined
-def plays(p: Positions, terms: Terms) -> bool:
+def plays(p: Positions, terms: Rules) -> bool:
     """Whether two play, and position 1 is in movement, or the last stones fill the rim."""
     most = LAST_PLACEMENTS if terms.full == _FULL_RIM else 0
     left = np.int64(terms.full) - np.int64(p.placed[ONE])  # no call, as Python runs this too
@@ -97,13 +97,13 @@ def plays(p: Positions, terms: Terms) -> bool:
 
 
 @inlined
-def _left_to_place(p: Positions, i: Word, terms: Terms) -> int:
+def _left_to_place(p: Positions, i: Word, terms: Rules) -> int:
     """The number of stones left to place."""
     return int(np.int64(terms.full) - np.int64(p.placed[i]))
 
 
 @inlined
-def _usable(p: Positions, i: Word, terms: Terms) -> Word:
+def _usable(p: Positions, i: Word, terms: Rules) -> Word:
     """The rim squares where a stone can be placed, or from which one can slide."""
     if U(p.placed[i]) < terms.full:
         return ~rims(p, i, terms) & RIM
@@ -111,7 +111,7 @@ def _usable(p: Positions, i: Word, terms: Terms) -> Word:
 
 
 @inlined
-def _usable_by_mover(p: Positions, i: Word, every: Word, terms: Terms) -> Word:
+def _usable_by_mover(p: Positions, i: Word, every: Word, terms: Rules) -> Word:
     """Those of them at which the seat to move can; none if it passes."""
     if U(p.placed[i]) < terms.full:
         return every
@@ -149,13 +149,13 @@ def _list_moves(t: LeadSearch, ply: int, able: Word, slides: bool) -> None:
 
 
 @inlined
-def _most_slides(p: Positions, i: Word, every: Word, terms: Terms) -> int:
+def _most_slides(p: Positions, i: Word, every: Word, terms: Rules) -> int:
     """The most slides that can follow, given what can slide."""
     return int(np.int64(popcount(rims(p, i, terms) if terms.can_wake else every)))
 
 
 @inlined
-def _leaves(t: LeadSearch, ply: int, every: Word, terms: Terms) -> bool:
+def _leaves(t: LeadSearch, ply: int, every: Word, terms: Rules) -> bool:
     """Whether the worth of a position is known at once, given what can slide in it."""
     s, i = t.search, U(ply)
     f = s.frames[ply]
@@ -175,7 +175,7 @@ def _leaves(t: LeadSearch, ply: int, every: Word, terms: Terms) -> bool:
 
 
 @inlined
-def _enter(s: Search, ply: int, game: tuple[LeadSearch, Terms]) -> int:
+def _enter(s: SearchState, ply: int, game: tuple[LeadSearch, Rules]) -> int:
     """Begin with a position. Returns what is next: `LEAVE` if it is known what it is worth."""
     t, terms = game
     p, i, f = s.stack, U(ply), s.frames[ply]
@@ -191,7 +191,7 @@ def _enter(s: Search, ply: int, game: tuple[LeadSearch, Terms]) -> int:
 
 
 @inlined
-def _make(t: LeadSearch, i: Word, j: Word, move: int, terms: Terms) -> None:
+def _make(t: LeadSearch, i: Word, j: Word, move: int, terms: Rules) -> None:
     """Make a move in position i, and position j, which may be the same, what follows."""
     p, lead, rim = t.search.stack, t.leads[i], U(move)
     if move != _PASS and U(p.placed[i]) >= terms.full:
@@ -204,7 +204,7 @@ def _make(t: LeadSearch, i: Word, j: Word, move: int, terms: Terms) -> None:
 
 
 @inlined
-def _try(s: Search, ply: int, game: tuple[LeadSearch, Terms]) -> None:
+def _try(s: SearchState, ply: int, game: tuple[LeadSearch, Rules]) -> None:
     """Make the move at hand, with the depth and the window in which it is looked at."""
     t, terms = game
     f, g, move = s.frames[ply], s.frames[ply + 1], move_at(s, ply)
@@ -226,7 +226,7 @@ def has_begun(t: LeadSearch) -> bool:
 
 
 @compiled
-def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: LeadSearch) -> None:
+def _begin(p: Positions, terms: Rules, nodes: Nodes, key: Word, t: LeadSearch) -> None:
     """Begin to search position 1 of `p`. Its moves become nodes, in random order."""
     s, leads = t.search, U(LEVEL)
     copy(p, ONE, s.stack, ZERO, terms)
@@ -250,7 +250,7 @@ def _begin(p: Positions, terms: Terms, nodes: Nodes, key: Word, t: LeadSearch) -
 
 
 @compiled
-def _publish(t: LeadSearch, terms: Terms, nodes: Nodes) -> None:
+def _publish(t: LeadSearch, terms: Rules, nodes: Nodes) -> None:
     """Write into the nodes what has been found out, and the principal line."""
     s, most = t.search, share_visits(t.search, nodes)
     count, node, row = s.frames[0, COUNT], s.at[BEST_NODE], U(POSITIONS - 1)
@@ -283,7 +283,7 @@ _search: Final = search_by(_enter, _try)
 
 @entry
 def search(
-    p: Positions, terms: Terms, nodes: Nodes, done: int, visits: int, key: Word, t: LeadSearch
+    p: Positions, terms: Rules, nodes: Nodes, done: int, visits: int, key: Word, t: LeadSearch
 ) -> None:
     """Search position 1 for `visits` after `done` others, or until nothing is left to do."""
     if done == 0:

@@ -22,7 +22,7 @@ try:
     from ...compiled.machine import U
     from ...compiled.tree import SearchTree
     from . import perft, planes, playouts, rules, tree
-    from .ending import Ending
+    from .ending import WinnerSearch
     from .tables import CORE, INDEX, LINE_SQUARES, SECTION_OF
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
@@ -52,7 +52,7 @@ class Kernel:
     """Compiled 9tka for one ruleset and number of players."""
 
     _state_terms: Terms
-    _terms: rules.Terms
+    _terms: rules.Rules
 
     @property
     def has_trees(self) -> bool:
@@ -210,10 +210,10 @@ class Kernel:
 
         return tree.tree(state, self._terms, key, exploration, pack)
 
-    def ending(self, state: State) -> Ending:
+    def ending(self, state: State) -> WinnerSearch:
         """A search to the end of the game, for a state and all that can follow it."""
         space = rules.Positions(*self.pack([state] * (state.max_plies_left + 1)))
-        return Ending(self._terms, space)
+        return WinnerSearch(self._terms, space)
 
 
 def _squares_of(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -236,4 +236,4 @@ def _positions(
 
 def kernel_of(state: State) -> Kernel:
     """The kernel for a state's ruleset and number of players."""
-    return Kernel(state.terms, rules.Terms(*map(U, numbers_of(state.terms))))
+    return Kernel(state.terms, rules.Rules(*map(U, numbers_of(state.terms))))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import entry, inlined, placed
 from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest, popcount
 from ...protocol.compiled import Arrays
-from .rules import RIM_BIT, SECTIONS, Positions, Terms, apply, copy, holder, legal_codes, next_seat
+from .rules import RIM_BIT, SECTIONS, Positions, Rules, apply, copy, holder, legal_codes, next_seat
 
 _WORD, _TWO, _BYTE = U(64), U(2), U(8)
 _INNER: Final = (ONE << RIM_BIT) - ONE
@@ -19,7 +19,7 @@ SIZE: Final = 1 << 20
 
 
 @inlined
-def _winner(p: Positions, i: Word, terms: Terms) -> Word:
+def _winner(p: Positions, i: Word, terms: Rules) -> Word:
     """The seat that has won a game that is over (R12, Q6)."""
     best, most, offset = ZERO, ZERO, ZERO
     seat = terms.mover
@@ -37,7 +37,7 @@ def _winner(p: Positions, i: Word, terms: Terms) -> Word:
 
 
 @inlined
-def _key(p: Positions, i: Word, terms: Terms) -> Word:
+def _key(p: Positions, i: Word, terms: Rules) -> Word:
     key = U(p.turn[i]) + ONE
     for seat in range(terms.players + ONE):
         key = drawn(key ^ p.stones[i, seat, 0])
@@ -48,7 +48,7 @@ def _key(p: Positions, i: Word, terms: Terms) -> Word:
 @entry
 def winners(
     p: Positions,
-    terms: Terms,
+    terms: Rules,
     codes: NDArray[np.uint64],
     keys: NDArray[np.uint64],
     found: NDArray[np.uint8],
@@ -103,15 +103,15 @@ def winners(
         apply(p, ply, code, terms)
 
 
-class Ending:
+class WinnerSearch:
     """A search of positions of one game, which remembers what it has found."""
 
-    def __init__(self, terms: Terms, space: Positions) -> None:
+    def __init__(self, terms: Rules, space: Positions) -> None:
         plies = len(space.turn)
-        self._terms, self._space = terms, Positions(*placed(space, Ending))
+        self._terms, self._space = terms, Positions(*placed(space, WinnerSearch))
         codes, sets = np.zeros((plies, 2), U), np.zeros(plies, np.uint8)
         memory = codes, np.zeros(SIZE, U), np.zeros(SIZE, np.uint8), sets
-        self._memory = placed(memory, Ending)
+        self._memory = placed(memory, WinnerSearch)
 
     def winners(self, arrays: Arrays, nodes: int) -> tuple[int, int]:
         """The seats that may win a position, as bits, and the number of positions looked at.

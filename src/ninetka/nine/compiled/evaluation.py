@@ -22,7 +22,7 @@ from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
 from .packing import FAR
 from .rave import WON, WORTH
-from .rules import RIM_BIT, SECTIONS, Positions, Terms, movable, supply
+from .rules import RIM_BIT, SECTIONS, Positions, Rules, movable, supply
 from .tables import COUNTS, ENDS
 
 LEVEL: Final = sum(32 << 7 * section for section in range(9))
@@ -86,7 +86,7 @@ def _landing(p: Positions, i: Word, stones: Word) -> tuple[Word, int]:
 
 
 @compiled
-def _expected_lead(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+def _expected_lead(p: Positions, i: Word, leads: Word, terms: Rules) -> int:
     """The lead that seat 0 may expect, in 64ths of a point, given its leads by section."""
     first = movable(p, i, p.stones[i, 0, 1] >> RIM_BIT, terms)
     second = movable(p, i, p.stones[i, 1, 1] >> RIM_BIT, terms)
@@ -116,7 +116,7 @@ def _worth_of(lead: float, win: float) -> int:
 
 
 @compiled
-def worth_at_end(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+def worth_at_end(p: Positions, i: Word, leads: Word, terms: Rules) -> int:
     """The worth of a finished game to seat 0 (R11, R12, Q6)."""
     lead = 0
     for _ in range(SECTIONS):
@@ -132,7 +132,7 @@ def worth_at_end(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
 
 
 @inlined
-def evaluation(p: Positions, i: Word, leads: Word, terms: Terms) -> int:
+def evaluation(p: Positions, i: Word, leads: Word, terms: Rules) -> int:
     """The worth that a position seems to have for seat 0."""
     lead = _expected_lead(p, i, leads, terms) / _UNIT
     return _worth_of(lead, lead / (abs(lead) + 0.5))

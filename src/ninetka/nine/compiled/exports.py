@@ -23,7 +23,7 @@ from .rave import Ends, Worths, new_worths
 
 @entry
 def grow(
-    p: rules.Positions, terms: rules.Terms, nodes: Nodes, worths: Worths, used: int, done: int,
+    p: rules.Positions, terms: rules.Rules, nodes: Nodes, worths: Worths, used: int, done: int,
     visits: int, key: Word, exploration: float, lanes: Lanes, ends: Ends, path: NDArray[np.int64],
     slides: LeadSearch,
 ) -> int:  # fmt: skip
@@ -39,7 +39,7 @@ def grow(
 
 @entry
 def keep(
-    p: rules.Positions, terms: rules.Terms, nodes: Nodes, worths: Worths, used: int, node: int,
+    p: rules.Positions, terms: rules.Rules, nodes: Nodes, worths: Worths, used: int, node: int,
     targets: NDArray[np.int32], slides: LeadSearch,
 ) -> int:  # fmt: skip
     """Go on from a node of a search tree, whose position is number 1 now; returns its new size."""
@@ -62,7 +62,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     """By name: a compiled function and its arguments. The position is number 1, 0 is for work."""
     both = _positions(2)
     one = rules.Positions(both.stones[1:], both.depths[1:], both.turn[1:], both.placed[1:])
-    terms = rules.Terms(*(U(0) for _ in rules.Terms._fields))
+    terms = rules.Rules(*(U(0) for _ in rules.Rules._fields))
     games = playouts.games(0, 0, ROWS, MOST_PLAYERS)
     visits, work, targets = (1, 0, 1, U(0), 1.0), tree.new_work(), by_node(np.int32)
     sought = new_lead_search(_positions(POSITIONS))

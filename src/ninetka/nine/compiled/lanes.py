@@ -18,7 +18,7 @@ from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount
 from .packing import SPLIT
 from .rows import join_row
-from .rules import NEUTRALS, RIM, RIM_BIT, SECTIONS, Positions, Terms, next_seat, opposite, supply
+from .rules import NEUTRALS, RIM, RIM_BIT, SECTIONS, Positions, Rules, next_seat, opposite, supply
 from .tables import BOARDS, CHOICE_COUNTS, CHOICES, COUNTS, SECTION_WORDS
 
 LANES: Final = 4
@@ -86,7 +86,7 @@ def stopped(lanes: Lanes, lane: Word) -> Word:
 
 
 @compiled
-def load(p: Positions, i: Word, terms: Terms, lanes: Lanes) -> None:
+def load(p: Positions, i: Word, terms: Rules, lanes: Lanes) -> None:
     """Make a position the model."""
     placed, players = U(p.placed[i]), terms.players
     opener = U(p.turn[i]) if placed == terms.full else terms.mover
@@ -132,7 +132,7 @@ def begin(lanes: Lanes, lane: Word) -> None:
 
 
 @compiled
-def place(terms: Terms, lanes: Lanes, lane: Word) -> None:
+def place(terms: Rules, lanes: Lanes, lane: Word) -> None:
     """Draw the neutrals and stones that are still to be placed (R5, R6)."""
     open_, word = lanes.open[lane], drawn(lanes.counter[lane])
     while open_:

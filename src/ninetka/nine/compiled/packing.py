@@ -6,7 +6,7 @@ import struct
 from pathlib import Path
 from typing import Final
 
-from ...compiled.wasm import Packed, Portable
+from ...compiled.wasm import Packed, WasmBackend
 from ..board import INNER, LINES, squares_of
 from ..rulesets import NEUTRALS, Terms, TieBreak
 from ..state import State
@@ -27,7 +27,7 @@ _LINES: Final = [[square.bit for square in line.squares[:FAR]] for line in LINES
 
 
 def numbers_of(terms: Terms) -> tuple[int, ...]:
-    """The fields of `rules.Terms`."""
+    """The fields of `rules.Rules`."""
     return (
         terms.players,
         int.from_bytes(bytes(terms.stones), "little"),
@@ -42,7 +42,7 @@ def numbers_of(terms: Terms) -> tuple[int, ...]:
 
 
 def packed(state: State) -> Packed:
-    """A state as the arrays of `rules.Positions`, twice, and its ruleset as `rules.Terms`."""
+    """A state as the arrays of `rules.Positions`, twice, and its ruleset as `rules.Rules`."""
     occupied = state.occupied_mask
     words: list[int] = []
     for mask in (*state.stone_masks, occupied):
@@ -61,6 +61,6 @@ def packed(state: State) -> Packed:
     }
 
 
-def portable_of(state: State) -> Portable:
+def portable_of(state: State) -> WasmBackend:
     """The WebAssembly for a state's ruleset and number of players. Python needs `fast` for it."""
-    return Portable(Path(__file__).parent, state.players, state.action_count, packed)
+    return WasmBackend(Path(__file__).parent, state.players, state.action_count, packed)

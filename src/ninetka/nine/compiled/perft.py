@@ -15,7 +15,7 @@ from .rules import (
     RIM_BIT,
     SECTIONS,
     Positions,
-    Terms,
+    Rules,
     apply,
     copy,
     legal_codes,
@@ -30,7 +30,7 @@ BLOCKS: Final = BOARDS[:, 3] & RIM
 """By inner square: the rim squares that a stone there blocks (R8)."""
 
 
-def perft(p: Positions, terms: Terms, depth: int) -> int:
+def perft(p: Positions, terms: Rules, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves from position 0.
 
     The other positions, of which there must be `depth` - 1, are working space.
@@ -39,14 +39,14 @@ def perft(p: Positions, terms: Terms, depth: int) -> int:
 
 
 @inlined
-def _can_foresee(p: Positions, i: Word, terms: Terms) -> bool:
+def _can_foresee(p: Positions, i: Word, terms: Rules) -> bool:
     """Whether `_pairs` can count the sequences from a position."""
     placed = U(p.placed[i])
     return placed + ONE < terms.full or (placed == terms.full and not terms.can_wake)
 
 
 @inlined
-def _pairs(p: Positions, i: Word, terms: Terms) -> Word:
+def _pairs(p: Positions, i: Word, terms: Rules) -> Word:
     """The number of sequences of two moves, counted without making the first."""
     low, high = legal_codes(p, i, terms)
     moves, placed = popcount(low) + popcount(high), U(p.placed[i])
@@ -64,7 +64,7 @@ def _pairs(p: Positions, i: Word, terms: Terms) -> Word:
 
 
 @inlined
-def _pairs_of_slides(p: Positions, i: Word, terms: Terms) -> Word:
+def _pairs_of_slides(p: Positions, i: Word, terms: Rules) -> Word:
     """The same in movement, where each slide blocks the stones next to its end (R8)."""
     seat = U(p.turn[i])
     after = next_seat(terms, seat)
@@ -83,7 +83,7 @@ def _pairs_of_slides(p: Positions, i: Word, terms: Terms) -> Word:
 
 
 @entry
-def _count(p: Positions, terms: Terms, depth: Word, untried: NDArray[np.uint64]) -> Word:
+def _count(p: Positions, terms: Rules, depth: Word, untried: NDArray[np.uint64]) -> Word:
     """Count sequences, depth first.
 
     The last two moves are counted without making the first where possible: 5 to 13 times as fast.

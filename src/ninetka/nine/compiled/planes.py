@@ -16,7 +16,7 @@ from .rules import (
     PASS_CODE,
     SECTIONS,
     Positions,
-    Terms,
+    Rules,
     holder,
     legal_codes,
     next_seat,
@@ -54,7 +54,7 @@ def _mark(out: NDArray[np.uint8], at: Word, low: Word, high: Word) -> None:
 
 
 @inlined
-def _mark_legal(p: Positions, i: Word, terms: Terms, out: NDArray[np.uint8], at: Word) -> None:
+def _mark_legal(p: Positions, i: Word, terms: Rules, out: NDArray[np.uint8], at: Word) -> None:
     """Mark the squares of the legal actions."""
     low, high = legal_codes(p, i, terms)
     while low | high:
@@ -64,7 +64,7 @@ def _mark_legal(p: Positions, i: Word, terms: Terms, out: NDArray[np.uint8], at:
 
 
 @entry
-def planes(p: Positions, terms: Terms, seats: NDArray[np.int8], out: NDArray[Any]) -> None:
+def planes(p: Positions, terms: Rules, seats: NDArray[np.int8], out: NDArray[Any]) -> None:
     """Fill `out`, (size, bytes), with the planes of `observation` as the seats see them."""
     players = terms.players
     for i in range(U(len(p.turn))):

@@ -25,7 +25,7 @@ from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, nth, popcount
 from .lanes import LANES, Lanes, begin, load, new_lanes, place, stopped
 from .packing import LONG
 from .rows import join_row, where_equal
-from .rules import SECTIONS, STREAM, Positions, Terms, next_seat, supply
+from .rules import SECTIONS, STREAM, Positions, Rules, next_seat, supply
 from .tables import (
     BOARDS,
     CHOICE_COUNTS,
@@ -94,7 +94,7 @@ def games(key: int, first: int, rows: int, players: int) -> Games:
 
 
 @inlined
-def _can_be_dealt(p: Positions, i: Word, terms: Terms) -> bool:
+def _can_be_dealt(p: Positions, i: Word, terms: Rules) -> bool:
     """Whether random games from a position are played in this way."""
     even = terms.each != ZERO and terms.opener == terms.mover
     return terms.players == _TWO and even and not terms.can_wake and U(p.placed[i]) == ZERO
@@ -111,7 +111,7 @@ def _roll(decks: Decks, deck: Word) -> None:
 
 
 @compiled
-def deal(terms: Terms, decks: Decks) -> None:
+def deal(terms: Rules, decks: Decks) -> None:
     """Play a game in each deck; which seat owns which stone is left to `_result`."""
     for deck in range(_DECKS):
         word = drawn(decks.counter[deck])
@@ -135,7 +135,7 @@ def deal(terms: Terms, decks: Decks) -> None:
 
 
 @inlined
-def _owned(terms: Terms, blocked: Word) -> tuple[Word, Word]:
+def _owned(terms: Rules, blocked: Word) -> tuple[Word, Word]:
     """Which squares each of two seats turned over, as bits in the order turned over.
 
     The turn goes on after each square that was not blocked, so whose a square is, is the parity of
@@ -156,7 +156,7 @@ def _owned(terms: Terms, blocked: Word) -> tuple[Word, Word]:
 
 
 @inlined
-def _result(terms: Terms, decks: Decks, deck: Word) -> tuple[Word, Word, Word, Word]:
+def _result(terms: Rules, decks: Decks, deck: Word) -> tuple[Word, Word, Word, Word]:
     """The points of the seat that slides first and of the other (R11), and the slides of each."""
     blocked = where_equal(decks.sections, deck, SECTIONS)
     first, second = _owned(terms, blocked)
@@ -207,7 +207,7 @@ def _move_to_the_end(players: Word, lanes: Lanes, wake: bool) -> None:
 
 
 @compiled
-def finish(terms: Terms, lanes: Lanes) -> None:
+def finish(terms: Rules, lanes: Lanes) -> None:
     """Play movement to the end in every lane.
 
     A game that has ended goes on with passes, which change nothing, until all have.
@@ -229,7 +229,7 @@ def points(players: Word, lanes: Lanes, lane: Word, turn: Word) -> Word:
 
 
 @inlined
-def winner(terms: Terms, lanes: Lanes, lane: Word) -> Word:
+def winner(terms: Rules, lanes: Lanes, lane: Word) -> Word:
     """The seat that won (R12, Q6)."""
     best: Word = ZERO
     most: Word = ZERO
@@ -248,7 +248,7 @@ def winner(terms: Terms, lanes: Lanes, lane: Word) -> Word:
 
 
 @inlined
-def _deal(terms: Terms, decks: Decks, games: Games, many: Word) -> None:
+def _deal(terms: Rules, decks: Decks, games: Games, many: Word) -> None:
     """Play the games of some rows from the start, and write down how they end."""
     for lane in range(many):
         decks.counter[lane] = games.key + (games.first + games.rows[lane]) * STREAM
@@ -269,7 +269,7 @@ def _deal(terms: Terms, decks: Decks, games: Games, many: Word) -> None:
 
 
 @inlined
-def _finish(terms: Terms, lanes: Lanes, games: Games, many: Word) -> None:
+def _finish(terms: Rules, lanes: Lanes, games: Games, many: Word) -> None:
     """Play the games of some rows to the end, and write down how they end."""
     for lane in range(_LANES):
         row = games.rows[lane if lane < many else ZERO]
@@ -290,7 +290,7 @@ def _finish(terms: Terms, lanes: Lanes, games: Games, many: Word) -> None:
 
 
 @inlined
-def _play(terms: Terms, games: Games, many: Word, dealt: bool) -> None:
+def _play(terms: Rules, games: Games, many: Word, dealt: bool) -> None:
     """Play the games of the first `many` entries of `games.rows`."""
     if dealt:
         _deal(terms, games.decks, games, many)
@@ -299,7 +299,7 @@ def _play(terms: Terms, games: Games, many: Word, dealt: bool) -> None:
 
 
 @entry
-def playouts(p: Positions, terms: Terms, each: Word, games: Games) -> None:
+def playouts(p: Positions, terms: Rules, each: Word, games: Games) -> None:
     """Play `each` games from each position, in rows i·each and on for position i.
 
     The games that are dealt come first, so that the lanes of either kind are always full.

@@ -13,7 +13,7 @@ from ...compiled.machine import ONE, ZERO, U, Word
 from ...compiled.tree import Nodes, by_node
 from .lanes import LANES, MODEL, Lanes
 from .playouts import points, winner
-from .rules import RIM_CODE, SECTIONS, Terms, next_seat
+from .rules import RIM_CODE, SECTIONS, Rules, next_seat
 
 _LANES, _CORE_WORDS, _RIM_WORDS = U(LANES), U(7), U(5)
 _APART: Final = 8 * 7 - int(RIM_CODE)
@@ -125,7 +125,7 @@ def _core(lanes: Lanes, lane: Word) -> Word:
 
 
 @compiled
-def note_placements(terms: Terms, lanes: Lanes, neutrals: bool, ends: Ends) -> None:
+def note_placements(terms: Rules, lanes: Lanes, neutrals: bool, ends: Ends) -> None:
     """Note what has been placed, before stones slide; the neutrals too, or not."""
     ends.words[:] = 0
     for lane in range(_LANES):
@@ -147,7 +147,7 @@ def _spread(bits: Word) -> Word:
 
 
 @compiled
-def note_ends(terms: Terms, lanes: Lanes, ends: Ends) -> None:
+def note_ends(terms: Rules, lanes: Lanes, ends: Ends) -> None:
     """Note what the games are worth, and who won."""
     ends.wins[:] = 0
     for lane in range(_LANES):

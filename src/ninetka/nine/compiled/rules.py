@@ -27,7 +27,7 @@ STREAM: Final = U(256)
 """The number of random words that each game has for itself, more than it needs."""
 
 
-class Terms(NamedTuple):
+class Rules(NamedTuple):
     """A ruleset for a number of players, as numbers."""
 
     players: Word
@@ -67,19 +67,19 @@ class Positions(NamedTuple):
 
 
 @inlined
-def supply(terms: Terms, seat: Word) -> Word:
+def supply(terms: Rules, seat: Word) -> Word:
     """The stones that a seat begins with (R4, Q7)."""
     return (terms.stones >> (seat << _BYTE)) & _LAST_BYTE
 
 
 @inlined
-def next_seat(terms: Terms, seat: Word) -> Word:
+def next_seat(terms: Rules, seat: Word) -> Word:
     """The seat after another in turn order."""
     return seat + ONE if seat + ONE < terms.players else ZERO
 
 
 @inlined
-def rims(p: Positions, i: Word, terms: Terms) -> Word:
+def rims(p: Positions, i: Word, terms: Rules) -> Word:
     """The rim squares that are taken."""
     return p.stones[i, terms.players, 1] >> RIM_BIT
 
@@ -91,7 +91,7 @@ def opposite(rim: Word) -> Word:
 
 
 @inlined
-def movable(p: Positions, i: Word, stones: Word, terms: Terms) -> Word:
+def movable(p: Positions, i: Word, stones: Word, terms: Rules) -> Word:
     """Those of the stones on some rim squares that can slide (R7, R8, Q2)."""
     able = stones & ~where_equal(p.depths, i, ZERO)
     if terms.can_wake:
@@ -100,7 +100,7 @@ def movable(p: Positions, i: Word, stones: Word, terms: Terms) -> Word:
 
 
 @inlined
-def legal_codes(p: Positions, i: Word, terms: Terms) -> tuple[Word, Word]:
+def legal_codes(p: Positions, i: Word, terms: Rules) -> tuple[Word, Word]:
     """The legal actions as the bits of two words; none if the game is over."""
     placed = U(p.placed[i])
     if placed < NEUTRALS:  # R5
@@ -128,7 +128,7 @@ def take_first(low: Word, high: Word) -> tuple[Word, Word, Word]:
 
 
 @inlined
-def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
+def is_legal(p: Positions, i: Word, code: Word, terms: Rules) -> bool:
     """Whether a code, of any size, is that of a legal action."""
     low, high = legal_codes(p, i, terms)
     word = low if code < _WORD else high
@@ -143,7 +143,7 @@ def toggle(p: Positions, i: Word, row: Word, low: Word, high: Word) -> None:
 
 
 @inlined
-def _placer(p: Positions, i: Word, seat: Word, terms: Terms) -> Word:
+def _placer(p: Positions, i: Word, seat: Word, terms: Rules) -> Word:
     """The seat from another on, in turn order, that has a stone left to place (R6, Q7)."""
     if terms.each == ZERO:
         for _ in range(terms.players):
@@ -153,7 +153,7 @@ def _placer(p: Positions, i: Word, seat: Word, terms: Terms) -> Word:
 
 
 @inlined
-def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
+def apply(p: Positions, i: Word, code: Word, terms: Rules) -> None:
     """Make a legal move.
 
     If another thread changes the arrays or the code meanwhile, the position becomes impossible, but
@@ -184,7 +184,7 @@ def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
 
 
 @inlined
-def copy(p: Positions, i: Word, q: Positions, j: Word, terms: Terms) -> None:
+def copy(p: Positions, i: Word, q: Positions, j: Word, terms: Rules) -> None:
     """Make position j of `q` equal to position i of `p`."""
     for row in range(terms.players + ONE):
         q.stones[j, row, 0] = p.stones[i, row, 0]
@@ -195,7 +195,7 @@ def copy(p: Positions, i: Word, q: Positions, j: Word, terms: Terms) -> None:
 
 
 @inlined
-def holder(p: Positions, i: Word, section: Word, terms: Terms) -> Word:
+def holder(p: Positions, i: Word, section: Word, terms: Rules) -> Word:
     """The seat that holds a section (R11), or 255."""
     most: Word = ZERO
     best: Word = _LAST_BYTE
@@ -210,7 +210,7 @@ def holder(p: Positions, i: Word, section: Word, terms: Terms) -> Word:
 
 
 @entry
-def legal_masks(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
+def legal_masks(p: Positions, terms: Rules, out: NDArray[np.uint8]) -> None:
     """Fill `out`, (size · 86,): by position and action code, 1 if the action is legal."""
     for i in range(U(len(p.turn))):
         low, high = legal_codes(p, i, terms)
@@ -220,7 +220,7 @@ def legal_masks(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
 
 
 @entry
-def steps(p: Positions, actions: NDArray[np.int64], terms: Terms) -> Word:
+def steps(p: Positions, actions: NDArray[np.int64], terms: Rules) -> Word:
     """Make a move in each position, none for -1. Returns -1.
 
     If a move is illegal, it changes nothing and returns the number of the first such position.
@@ -235,7 +235,7 @@ def steps(p: Positions, actions: NDArray[np.int64], terms: Terms) -> Word:
 
 
 @entry
-def ends(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
+def ends(p: Positions, terms: Rules, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size,): whether the game is over (R10)."""
     for i in range(U(len(p.turn))):
         in_movement = U(p.placed[i]) == terms.full
@@ -243,7 +243,7 @@ def ends(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
 
 
 @entry
-def points(p: Positions, terms: Terms, out: NDArray[np.int16]) -> None:
+def points(p: Positions, terms: Rules, out: NDArray[np.int16]) -> None:
     """Fill `out`, (size, players), with points as the boards stand (R12)."""
     out[:] = 0
     for i in range(U(len(p.turn))):
@@ -264,7 +264,7 @@ def random_code(low: Word, high: Word, word: Word) -> Word:
 
 @entry
 def random_actions(
-    p: Positions, terms: Terms, words: NDArray[np.uint64], out: NDArray[np.int64]
+    p: Positions, terms: Rules, words: NDArray[np.uint64], out: NDArray[np.int64]
 ) -> None:
     """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
     for i in range(U(len(p.turn))):
@@ -276,7 +276,7 @@ def random_actions(
 
 
 @entry
-def random_games(p: Positions, terms: Terms, key: Word, first: Word, actions: NDArray[Any]) -> Word:
+def random_games(p: Positions, terms: Rules, key: Word, first: Word, actions: NDArray[Any]) -> Word:
     """Play a game to the end from each position, ply by ply. Returns the plies of the longest.
 
     `actions`, (size, plies), is filled with the codes of the moves; what follows the last stays as

@@ -32,7 +32,7 @@ from .rave import (
     note_ends,
     note_placements,
 )
-from .rules import CODES, NEUTRALS, STREAM, Positions, Terms, apply, copy, legal_codes, take_first
+from .rules import CODES, NEUTRALS, STREAM, Positions, Rules, apply, copy, legal_codes, take_first
 
 _LONGEST: Final = 256
 """More plies than any game has."""
@@ -43,7 +43,7 @@ _UNUSED = U(160)
 
 
 @inlined
-def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, counter: Word) -> int:
+def _expand(p: Positions, terms: Rules, nodes: Nodes, node: int, used: int, counter: Word) -> int:
     """Add the successors of a node whose position is number 0. Returns the new number of nodes."""
     low, high = legal_codes(p, ZERO, terms)
     first = used
@@ -56,7 +56,7 @@ def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, coun
 
 
 @inlined
-def _play(p: Positions, terms: Terms, lanes: Lanes, ends: Ends, counter: Word) -> None:
+def _play(p: Positions, terms: Rules, lanes: Lanes, ends: Ends, counter: Word) -> None:
     """Play random games from position 0, and note how they end."""
     placed = p.placed[_ROOT]
     load(p, ZERO, terms, lanes)
@@ -73,7 +73,7 @@ def _play(p: Positions, terms: Terms, lanes: Lanes, ends: Ends, counter: Word) -
 @entry
 def grow(
     p: Positions,
-    terms: Terms,
+    terms: Rules,
     nodes: Nodes,
     worths: Worths,
     used: int,
@@ -122,7 +122,7 @@ _keep: Final = keep_by(move)
 
 @entry
 def keep(
-    p: Positions, terms: Terms, nodes: Nodes, worths: Worths, used: int, node: int,
+    p: Positions, terms: Rules, nodes: Nodes, worths: Worths, used: int, node: int,
     targets: NDArray[np.int32],
 ) -> int:  # fmt: skip
     """Go on from a node, whose position is number 1 now. Returns the new number of nodes, or 0."""
@@ -137,7 +137,7 @@ def new_work() -> tuple[Lanes, Ends, NDArray[np.int64]]:
 
 
 def tree(
-    state: Any, terms: Terms, key: int, exploration: float, pack: Callable[[Any, int], Positions]
+    state: Any, terms: Rules, key: int, exploration: float, pack: Callable[[Any, int], Positions]
 ) -> SearchTree:
     """A search tree of a state; `pack` makes a number of positions of one."""
     p = pack(state, 2)
