@@ -6,12 +6,11 @@ Needs the extra `batch`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import prod
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, cast
 
 import attrs
 
-from ...base.errors import NinetkaError, missing_extra, quoted
+from ...base.errors import NinetkaError, missing_extra
 from ..board import SEATS
 from ..position import Position
 from ..regions import Region
@@ -24,8 +23,8 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.arrays import flat, parts
-    from ...compiled.compiling import HAS_NUMBA
-    from ...compiled.machine import U
+    from ...compiled.kernels import GameKernel
+    from ...compiled.machine import U, Word
     from . import history, perft, playouts, rules, tree
     from .arrays import NOTHING, chains_of, checked, masks_of, regions_of, words_of
     from .terms import DeclaredRules, Rules
@@ -33,14 +32,12 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ...protocol.compiled import Counts, KernelTree
+from ...protocol.compiled import Arrays, Counts, KernelTree
 from .packing import doubled_komi, numbers_of
-
-Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 
 @attrs.frozen
-class Kernel:
+class Kernel(GameKernel[State]):
     """Compiled Kropki for one ruleset with automatic capture (K10)."""
 
     _ruleset: Ruleset
@@ -60,18 +57,15 @@ class Kernel:
         """The longest game: all points are taken, perhaps with a pass before each dot (K24)."""
         return self._points * 2 if self._may_pass else self._points
 
-    @property
-    def has_trees(self) -> bool:
-        """Whether it has search trees, which need numba."""
-        return HAS_NUMBA
+    def _read(self, arrays: Arrays) -> rules.Positions:
+        return rules.Positions(*arrays[:-1])
 
     def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `rules.Positions`, and the regions of each, as objects.
 
         Raises NinetkaError for other rulesets.
         """
-        if any(state.ruleset != self._ruleset for state in states):
-            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        self._check_rulesets((state.ruleset for state in states), self._ruleset)
         dots = words_of(self._ruleset, [state.dot_masks for state in states])
         owned = words_of(self._ruleset, [state.owned_masks for state in states])
         turn = np.array([state.to_move for state in states], np.uint8)
@@ -91,7 +85,7 @@ class Kernel:
 
     def named(self, arrays: Arrays) -> Mapping[str, NDArray[Any]]:
         """Those of the arrays that the others follow from, and the chains of regions."""
-        p, regions = positions_of(arrays), arrays[-1].tolist()
+        p, regions = self._read(arrays), arrays[-1].tolist()
         for i in np.flatnonzero((p.log >= rules.POINTS).any(1)).tolist():
             regions[i] = self.unpack(arrays, i).regions
         chains = chains_of(regions, self._ruleset.board)
@@ -119,13 +113,13 @@ class Kernel:
 
     def words(self, arrays: Arrays) -> NDArray[np.uint64]:
         """What tells positions apart, except for regions that enclose the same."""
-        p = positions_of(arrays)
+        p = self._read(arrays)
         turns = (p.turn.astype(U) | p.passes.astype(U) << U(8))[:, None]
         return np.concatenate([flat(p.dots), flat(p.owned), turns], 1)
 
     def unpack(self, arrays: Arrays, index: int) -> State:
         """One position as a state."""
-        p, ruleset, board = positions_of(arrays), self._ruleset, self._ruleset.board
+        p, ruleset, board = self._read(arrays), self._ruleset, self._ruleset.board
         dots, owned = masks_of(ruleset, p.dots[index]), masks_of(ruleset, p.owned[index])
         log = p.log[index, : p.logged[index]].tolist()
         regions = self._regions(dots, arrays[-1][index], log)
@@ -139,19 +133,15 @@ class Kernel:
         """The regions of a position with these dots, given those `before` and the log."""
         return history.regions(self._ruleset, dots, before, log)
 
-    def to_move(self, arrays: Arrays) -> NDArray[np.int8]:
-        """The seat to move in each position."""
-        return positions_of(arrays).turn.astype(np.int8)
-
     def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (K12, K24)."""
-        over: NDArray[np.bool_] = positions_of(arrays).free == 0
+        over: NDArray[np.bool_] = self._read(arrays).free == 0
         return over
 
     def scores(self, arrays: Arrays) -> NDArray[Any]:
         """Points by seat in each position as the board stands (K11, K19)."""
         captured = np.empty((len(arrays[0]), 2), np.int16)
-        rules.captured_dots(positions_of(arrays), self._terms, captured)
+        rules.captured_dots(self._read(arrays), self._terms, captured)
         return self._with_komi(captured)
 
     def _with_komi(self, captured: NDArray[np.int16]) -> NDArray[Any]:
@@ -161,24 +151,19 @@ class Kernel:
         points: NDArray[Any] = captured + np.array([0, komi], kind)
         return points
 
-    def planes(self, arrays: Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
-        """Write into `out` the planes of `observation` as a seat sees each position."""
-        rows = out.reshape(len(seats), prod(out.shape[1:]))
-        rules.planes(positions_of(arrays), seats, self._terms, rows)
+    def _fill_planes(self, p: Any, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+        rules.planes(p, seats, self._terms, out)
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (K2, K24)."""
-        rules.legal_masks(positions_of(arrays), self._terms, out)
+        rules.legal_masks(self._read(arrays), self._terms, out)
 
     def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (K2, K10)."""
-        return int(rules.steps(positions_of(arrays), actions, self._work, self._terms))
+        return int(rules.steps(self._read(arrays), actions, self._work, self._terms))
 
-    def random_actions(self, arrays: Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """A legal action of each position; -1 if its game is over."""
-        actions = np.empty(len(words), np.int64)
-        rules.random_actions(positions_of(arrays), self._terms, words, actions)
-        return actions
+    def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
+        rules.random_actions(p, self._terms, words, out)
 
     @property
     def _work(self) -> Workspace:
@@ -192,7 +177,7 @@ class Kernel:
         shape = (len(arrays[0]), games)
         played = playouts.Ended(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
         playouts.playouts(
-            positions_of(arrays), U(games), U(key), U(first), self._work, self._work,
+            self._read(arrays), U(games), U(key), U(first), self._work, self._work,
             self._terms, playouts.Ended(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
         )  # fmt: skip
         scores = self._with_komi(played.captured)
@@ -211,39 +196,22 @@ class Kernel:
             total = counts if total is None else total + counts
         return cast(Counts, total)
 
-    def random_games(
-        self, arrays: Arrays, key: int, first: int
-    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-        """Play random games move by move; their actions and plies."""
-        actions = np.full((len(arrays[0]), self._most_plies), -1, np.int16)
-        positions = positions_of(arrays)
-        playouts.random_games(positions, U(key), U(first), self._work, self._terms, actions)
-        plies = (actions >= 0).sum(1, dtype=np.int16)
-        return actions[:, : plies.max(initial=0)].copy(), plies
+    def _write_games(self, p: Any, key: Word, first: Word, actions: NDArray[np.int16]) -> None:
+        playouts.random_games(p, key, first, self._work, self._terms, actions)
 
-    def perft(self, state: State, depth: int) -> int:
-        """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
-        if depth < 1:
-            raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
-        depth = min(depth, self._most_plies + 1)  # so deep, there is no game
-        positions = positions_of(self.pack([state] * depth))
-        return perft.perft(positions, self._work, self._work, self._terms, depth)
+    def _count(self, p: Any, depth: int) -> int:
+        return perft.perft(p, self._work, self._work, self._terms, depth)
 
     def tree(self, state: Any, key: int, exploration: float) -> KernelTree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""
 
         def pack(state: State) -> rules.Positions:
-            return positions_of(self.pack([state]))
+            return self._read(self.pack([state]))
 
         return tree.tree(
             state, self._work, self._work, self._terms, doubled_komi(self._ruleset), key,
             exploration, pack,
         )  # fmt: skip
-
-
-def positions_of(arrays: Arrays) -> rules.Positions:
-    """The arrays that compiled code takes."""
-    return rules.Positions(*arrays[:-1])
 
 
 @attrs.frozen
@@ -263,19 +231,14 @@ class DeclaredKernel(Kernel):
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which moves are offered in each position (K2, K5)."""
-        rules.offered_masks(positions_of(arrays), self._work, self._terms, out)
+        rules.offered_masks(self._read(arrays), self._work, self._terms, out)
 
     def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first one not offered, or -1."""
-        positions = positions_of(arrays)
-        return int(rules.offered_steps(positions, actions, self._work, self._terms))
+        return int(rules.offered_steps(self._read(arrays), actions, self._work, self._terms))
 
-    def random_actions(self, arrays: Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """One of the moves offered in each position; -1 if its game is over."""
-        actions = np.empty(len(words), np.int64)
-        positions = positions_of(arrays)
-        rules.random_offers(positions, self._work, self._terms, words, actions)
-        return actions
+    def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
+        rules.random_offers(p, self._work, self._terms, words, out)
 
     def perft(self, state: State, depth: int) -> int:
         """Raise NinetkaError: chains can be declared in too many ways to count them."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, lowest, nth, popcount
+from ...compiled.stepping import steps_by
 from .declaring import dot_with_chains, find_chains, find_closed, mark_offered, nth_free, take_turn
 from .terms import Rules
 from .turns import cell_of, code_of, make_pass, place
@@ -145,28 +146,31 @@ def planes(p: Positions, seats: NDArray[np.int8], terms: Rules, out: NDArray[np.
         out[i, _SIX * points :] = U(p.passes[i]) != ZERO
 
 
+@inlined
+def _may_step(p: Positions, i: Word, code: Word, context: tuple[Workspace, Rules]) -> bool:
+    return is_legal(p, i, code, context[1])
+
+
+@inlined
+def _step(p: Positions, i: Word, code: Word, context: tuple[Workspace, Rules]) -> None:
+    work, terms = context
+    load(p, i, work, terms)
+    if code == terms.columns * terms.rows:
+        make_pass(work)
+    else:
+        captured = place(work, cell_of(code, terms), False, terms)
+        p.log[i, U(p.logged[i])] = code + captured * _POINTS
+        p.logged[i] += 1
+    store(p, i, work, terms)
+
+
+_steps: Final = steps_by(_may_step, _step)
+
+
 @entry
 def steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Rules) -> int:
-    """Make a move in each position, none for -1. Returns -1.
-
-    If a move is illegal, it changes nothing and returns the number of the first such position.
-    """
-    for i in range(len(p.turn)):
-        if actions[i] != -1 and not is_legal(p, U(i), U(actions[i]), terms):
-            return i
-    for i in range(U(len(p.turn))):
-        if actions[i] == -1:
-            continue
-        load(p, i, work, terms)
-        code = U(actions[i])
-        if code == terms.columns * terms.rows:
-            make_pass(work)
-        else:
-            captured = place(work, cell_of(code, terms), False, terms)
-            p.log[i, U(p.logged[i])] = code + captured * _POINTS
-            p.logged[i] += 1
-        store(p, i, work, terms)
-    return -1
+    """Make a move in each position; the number of the first illegal one, or -1."""
+    return _steps(p, actions, (work, terms))
 
 
 @entry
@@ -244,32 +248,36 @@ def offered_masks(p: Positions, work: Workspace, terms: Rules, out: NDArray[np.b
         _mark(work, OFFERED, out[i, terms.columns * terms.rows :], terms)
 
 
+@inlined
+def _may_offer(p: Positions, i: Word, code: Word, context: tuple[Workspace, Rules]) -> bool:
+    work, terms = context
+    _load_offers(p, i, work, terms)
+    return _is_offered(work, code, terms)
+
+
+@inlined
+def _step_offered(p: Positions, i: Word, code: Word, context: tuple[Workspace, Rules]) -> None:
+    work, terms = context
+    points = terms.columns * terms.rows
+    declares = code >= points
+    if declares:
+        code -= points
+        _load_offers(p, i, work, terms)
+    else:
+        load(p, i, work, terms)
+    take_turn(work, cell_of(code, terms), declares, False, terms)
+    p.log[i, U(p.logged[i])] = code + (_POINTS if declares else ZERO)
+    p.logged[i] += 1
+    store(p, i, work, terms)
+
+
+_offered_steps: Final = steps_by(_may_offer, _step_offered)
+
+
 @entry
 def offered_steps(p: Positions, actions: NDArray[np.int64], work: Workspace, terms: Rules) -> int:
-    """Make a move in each position, none for -1. Returns -1.
-
-    If a move is not offered, it changes nothing and returns the number of the first such position.
-    """
-    points = terms.columns * terms.rows
-    for i in range(len(p.turn)):
-        if actions[i] != -1:
-            _load_offers(p, U(i), work, terms)
-            if not _is_offered(work, U(actions[i]), terms):
-                return i
-    for i in range(U(len(p.turn))):
-        if actions[i] == -1:
-            continue
-        code, declares = U(actions[i]), U(actions[i]) >= points
-        if declares:
-            code -= points
-            _load_offers(p, i, work, terms)
-        else:
-            load(p, i, work, terms)
-        take_turn(work, cell_of(code, terms), declares, False, terms)
-        p.log[i, U(p.logged[i])] = code + (_POINTS if declares else ZERO)
-        p.logged[i] += 1
-        store(p, i, work, terms)
-    return -1
+    """Make a move in each position; the number of the first one not offered, or -1."""
+    return _offered_steps(p, actions, (work, terms))
 
 
 @inlined

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import prod
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 
-from ...base.errors import NinetkaError, missing_extra, quoted
+from ...base.errors import missing_extra
 from ..board import FIELDS
 from ..moves import Step
 from ..position import NO_NOTES, Notes
@@ -24,8 +23,8 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.arrays import flat, parts, refuse
-    from ...compiled.compiling import HAS_NUMBA
-    from ...compiled.machine import U
+    from ...compiled.kernels import GameKernel
+    from ...compiled.machine import U, Word
     from ...compiled.tree import SearchTree
     from . import perft, plain, planes, playouts, positions, restoring, stepping, tree
     from .legality import new_ends
@@ -34,15 +33,13 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ...protocol.compiled import Counts
+from ...protocol.compiled import Arrays, Counts
 from .packing import MOST_PLIES, PHASES, check_cards, is_plain, is_playable
 from .tables import order_of
 
-_Arrays: TypeAlias = tuple[NDArray[Any], ...]
-
 
 @attrs.frozen(eq=False)
-class Kernel:
+class Kernel(GameKernel[State]):
     """Compiled 9AM or Mills for one ruleset and number of players."""
 
     _state_terms: Terms
@@ -54,24 +51,24 @@ class Kernel:
     _steps: plain.Steps | None
     """What random games under plain rules need; None for others."""
 
-    def _positions(self, size: int) -> positions.Positions:
+    @property
+    def _most_plies(self) -> int:
+        return MOST_PLIES
+
+    def _read(self, arrays: Arrays) -> positions.Positions:
+        return positions.Positions(*arrays)
+
+    def _room(self, size: int) -> positions.Positions:
         """Positions with nothing in them."""
         terms = self._state_terms
         steps = terms.quiet_limit if terms.ruleset.repetition else 0
         return positions.room(size, terms.players, steps)
 
-    @property
-    def has_trees(self) -> bool:
-        """Whether it has search trees, which need numba."""
-        return HAS_NUMBA
-
-    def pack(self, states: Sequence[State]) -> _Arrays:
+    def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `positions.Positions`. Raises NinetkaError for other rulesets."""
-        terms = {id(state.terms): state.terms for state in states}
-        if any(each != self._state_terms for each in terms.values()):
-            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        self._check_rulesets((state.terms for state in states), self._state_terms)
         check_cards(states)
-        p = self._positions(len(states))
+        p = self._room(len(states))
         if states:
             p.tokens[:] = self._placed([state.masks for state in states])
             p.hands[:] = [state.hands for state in states]
@@ -87,13 +84,13 @@ class Kernel:
                 p.steps[row, number] = start << 8 | end
         return p
 
-    def named(self, arrays: _Arrays) -> Mapping[str, NDArray[Any]]:
+    def named(self, arrays: Arrays) -> Mapping[str, NDArray[Any]]:
         """All arrays by name."""
-        return positions.Positions(*arrays)._asdict()
+        return self._read(arrays)._asdict()
 
-    def restored(self, named: Mapping[str, Any]) -> _Arrays:
+    def restored(self, named: Mapping[str, Any]) -> Arrays:
         """The arrays of positions, given those with names. Raises NinetkaError."""
-        p = restoring.checked(named, self._positions(0), self._state_terms)
+        p = restoring.checked(named, self._room(0), self._state_terms)
         size, fields = len(p.turn), self._state_terms.board.fields
         settled, legal = np.empty(size, np.bool_), np.empty((size, fields * (fields + 1)), np.bool_)
         anew = positions.Positions(**{name: array.copy() for name, array in p._asdict().items()})
@@ -103,7 +100,7 @@ class Kernel:
         refuse(~settled | (legal.any(1) != goes_on), "it is another seat's turn or another phase")
         return p
 
-    def words(self, arrays: _Arrays) -> NDArray[np.uint64]:
+    def words(self, arrays: Arrays) -> NDArray[np.uint64]:
         """The positions as words, equal for equal positions."""
         return np.concatenate([flat(array).astype(U) for array in arrays], 1)
 
@@ -115,7 +112,7 @@ class Kernel:
         """Bitboards of the kernel as those of the library."""
         return permuted(places, self._places.astype(np.int64))
 
-    def unpack(self, arrays: _Arrays, index: int) -> State:
+    def unpack(self, arrays: Arrays, index: int) -> State:
         """One position as a state."""
         terms = self._state_terms
         p = positions.Positions(*(array[index] for array in arrays))
@@ -138,55 +135,45 @@ class Kernel:
             notes,
         )
 
-    def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
-        """The seat to move in each position."""
-        return positions.Positions(*arrays).turn.astype(np.int8)
-
-    def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
+    def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
         """Return whether the game is over in each position (M13)."""
-        over: NDArray[np.bool_] = positions.Positions(*arrays).phase == positions.OVER
+        over: NDArray[np.bool_] = self._read(arrays).phase == positions.OVER
         return over
 
-    def scores(self, arrays: _Arrays) -> NDArray[np.float64]:
+    def scores(self, arrays: Arrays) -> NDArray[np.float64]:
         """Points by seat in each position if the game ended there (M14, M15)."""
-        p, lasting = positions.Positions(*arrays), np.empty(len(arrays[0]), np.uint8)
+        p, lasting = self._read(arrays), np.empty(len(arrays[0]), np.uint8)
         stepping.all_lasting(p, self._terms, lasting)
         return points_of(self._state_terms, lasting, p.cards)
 
-    def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
-        """Write into `out` the planes of `observation` as a seat sees each position."""
-        rows = out.reshape(len(seats), prod(out.shape[1:]))
-        planes.planes(positions.Positions(*arrays), self._terms, self._order, seats, rows)
+    def _fill_planes(self, p: Any, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+        planes.planes(p, self._terms, self._order, seats, out)
 
-    def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
+    def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (M5-M7, M10, M17-M26)."""
-        p = positions.Positions(*arrays)
+        p = self._read(arrays)
         stepping.legal_masks(p, self._terms, self._order, new_ends(), out)
 
-    def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
+    def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1."""
-        p = positions.Positions(*arrays)
+        p = self._read(arrays)
         return int(stepping.steps(p, actions, self._terms, self._places, new_ends()))
 
-    def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """A legal action of each position; -1 if its game is over."""
-        actions = np.empty(len(words), np.int64)
-        p = positions.Positions(*arrays)
-        stepping.random_actions(p, self._terms, words, self._order, new_ends(), actions)
-        return actions
+    def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
+        stepping.random_actions(p, self._terms, words, self._order, new_ends(), out)
 
-    def _played(self, arrays: _Arrays, games: int, key: int, first: int) -> playouts.Games:
+    def _played(self, arrays: Arrays, games: int, key: int, first: int) -> playouts.Games:
         """Play random games to the end."""
-        size, p = len(arrays[0]), positions.Positions(*arrays)
+        size, p = len(arrays[0]), self._read(arrays)
         played = playouts.games(key, first, size * games, self._state_terms.players)
         if self._steps is None:
-            playouts.playouts(p, self._terms, U(games), self._positions(1), new_ends(), played)
+            playouts.playouts(p, self._terms, U(games), self._room(1), new_ends(), played)
         else:
             plain.playouts(p, self._terms, self._steps, U(games), plain.new_lanes(), played)
         return played
 
     def playouts(
-        self, arrays: _Arrays, games: int, key: int, first: int
+        self, arrays: Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[np.float64], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (M13-M15)."""
         shape, played = (len(arrays[0]), games), self._played(arrays, games, key, first)
@@ -198,7 +185,7 @@ class Kernel:
             winners.reshape(shape),
         )
 
-    def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
+    def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
         players = self._state_terms.players
         none = np.zeros(0, np.int64)
@@ -209,35 +196,25 @@ class Kernel:
             )
         return counts
 
-    def random_games(
-        self, arrays: _Arrays, key: int, first: int
-    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-        """Play random games move by move; their actions and plies.
+    def _longest(self, arrays: Arrays, key: int, first: int) -> int:
+        """As `playouts` tells, which plays the same games faster."""
+        return int(self._played(arrays, 1, key, first).plies.max(initial=0))
 
-        They are the games of `playouts`, which is faster and tells how long the longest is.
-        """
-        plies = self._played(arrays, 1, key, first).plies
-        actions = np.full((len(plies), plies.max(initial=0)), -1, np.int16)
-        p, key_word, number = positions.Positions(*arrays), U(key), U(first)
-        stepping.random_games(p, self._terms, key_word, number, self._order, new_ends(), actions)
-        return actions, plies
+    def _write_games(self, p: Any, key: Word, first: Word, actions: NDArray[np.int16]) -> None:
+        stepping.random_games(p, self._terms, key, first, self._order, new_ends(), actions)
 
-    def perft(self, state: State, depth: int) -> int:
-        """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
-        if depth < 1:
-            raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
-        depth = min(depth, MOST_PLIES + 1)  # so deep, there is no game
-        return perft.perft(positions.Positions(*self.pack([state] * depth)), self._terms, depth)
+    def _count(self, p: Any, depth: int) -> int:
+        return perft.perft(p, self._terms, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""
 
         def pack(state: State) -> positions.Positions:
-            return positions.Positions(*self.pack([state]))
+            return self._read(self.pack([state]))
 
         return tree.tree(
             *(state, self._terms, key, exploration, self._order, self._places),
-            room=self._positions,
+            room=self._room,
             pack=pack,
         )
 

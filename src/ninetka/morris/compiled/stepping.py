@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, drawn, lowest
+from ...compiled.stepping import steps_by
 from .legality import STREAM, any_move, legal_ends
 from .positions import NOWHERE, OVER, Positions, Rules
 from .rules import apply_by_call
@@ -42,32 +43,47 @@ def legal_masks(
             _allow(out, i, fields * (order[start] + 1), ends[start], order)
 
 
+@inlined
+def ends_of(code: Word, places: NDArray[np.uint64]) -> tuple[Word, Word]:
+    """The places where the move of an action code starts and ends."""
+    fields = U(len(places))
+    first = code // fields
+    return (places[first - ONE] if first else NOWHERE), places[code - first * fields]
+
+
+_Context: TypeAlias = tuple[Rules, NDArray[np.uint64], Any]
+
+
+@inlined
+def _is_legal(p: Positions, i: Word, code: Word, context: _Context) -> bool:
+    terms, places, ends = context
+    fields = U(len(places))
+    if code >= fields * (fields + ONE):
+        return False
+    legal_ends(p, i, terms, ends)
+    start, end = ends_of(code, places)
+    return bool(ends[start] >> end & ONE)
+
+
+@inlined
+def _step(p: Positions, i: Word, code: Word, context: _Context) -> None:
+    terms, places, _ = context
+    start, end = ends_of(code, places)
+    apply_by_call(p, i, start, end, terms)
+
+
+_steps: Final = steps_by(_is_legal, _step)
+
+
 @entry
 def steps(
     p: Positions, actions: NDArray[np.int64], terms: Rules, places: NDArray[np.uint64], ends: Any
 ) -> int:
-    """Make a move in each position, none for -1. Returns -1.
+    """Make a move in each position; the number of the first illegal one, or -1.
 
-    If a move is illegal, it changes nothing and returns the number of the first such position.
     `places` has the place of each field.
     """
-    fields = len(places)
-    for i in range(len(p.turn)):
-        if actions[i] == -1:
-            continue
-        if actions[i] < 0 or actions[i] >= fields * (fields + 1):
-            return i
-        legal_ends(p, U(i), terms, ends)
-        first, last = actions[i] // fields, actions[i] % fields
-        start = places[first - 1] if first else NOWHERE
-        if ends[start] >> places[last] & ONE == ZERO:
-            return i
-    for i in range(len(p.turn)):
-        if actions[i] != -1:
-            first, last = actions[i] // fields, actions[i] % fields
-            start = places[first - 1] if first else NOWHERE
-            apply_by_call(p, U(i), start, places[last], terms)
-    return -1
+    return _steps(p, actions, (terms, places, ends))
 
 
 @inlined

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import prod
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 
-from ...base.errors import NinetkaError, missing_extra, quoted
+from ...base.errors import missing_extra
 from ..board import SIZE
 from ..rulesets import NEUTRALS, Terms
 from ..state import State
@@ -18,8 +17,8 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.arrays import flat, parts, refuse, taken
-    from ...compiled.compiling import HAS_NUMBA
-    from ...compiled.machine import U
+    from ...compiled.kernels import GameKernel
+    from ...compiled.machine import U, Word
     from ...compiled.tree import SearchTree
     from . import perft, planes, playouts, rules, tree
     from .ending import WinnerSearch
@@ -27,10 +26,8 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ...protocol.compiled import Counts
+from ...protocol.compiled import Arrays, Counts
 from .packing import FAR, LONG, SPLIT, numbers_of
-
-_Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 _BITS: Final = SIZE * SIZE
 _BYTES: Final = 16
@@ -48,22 +45,22 @@ _SECTIONS: Final = (SECTION_OF[:_INNER, None] == np.arange(9)).astype(np.uint8)
 
 
 @attrs.frozen
-class Kernel:
+class Kernel(GameKernel[State]):
     """Compiled 9tka for one ruleset and number of players."""
 
     _state_terms: Terms
     _terms: rules.Rules
 
     @property
-    def has_trees(self) -> bool:
-        """Whether it has search trees, which need numba."""
-        return HAS_NUMBA
+    def _most_plies(self) -> int:
+        return _MOST_PLIES
 
-    def pack(self, states: Sequence[State]) -> _Arrays:
+    def _read(self, arrays: Arrays) -> rules.Positions:
+        return rules.Positions(*arrays)
+
+    def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
-        terms = {id(state.terms): state.terms for state in states}
-        if any(each != self._state_terms for each in terms.values()):
-            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        self._check_rulesets((state.terms for state in states), self._state_terms)
         masks = [(*s.stone_masks, s.occupied_mask) for s in states]
         data = b"".join(mask.to_bytes(_BYTES, "little") for row in masks for mask in row)
         shape = (len(states), self._state_terms.players + 1, _BYTES)
@@ -75,9 +72,9 @@ class Kernel:
         turn = np.array([state.to_move for state in states], np.uint8)
         return _positions(stones, bits[:, -1], turn)
 
-    def unpack(self, arrays: _Arrays, index: int) -> State:
+    def unpack(self, arrays: Arrays, index: int) -> State:
         """One position as a state."""
-        p = rules.Positions(*arrays)
+        p = self._read(arrays)
         boards = np.zeros((len(p.stones[index]), _BITS), np.uint8)
         boards[:, INDEX] = _squares_of(p.stones[index])
         packed = np.packbits(boards, -1, bitorder="little")
@@ -86,12 +83,12 @@ class Kernel:
         seat = self._state_terms.seats[p.turn[index]]
         return State.from_masks(self._state_terms, seat, neutrals, tuple(stones))
 
-    def named(self, arrays: _Arrays) -> Mapping[str, NDArray[Any]]:
+    def named(self, arrays: Arrays) -> Mapping[str, NDArray[Any]]:
         """Those of the arrays that the others follow from."""
-        p = rules.Positions(*arrays)
+        p = self._read(arrays)
         return {"stones": p.stones, "turn": p.turn}
 
-    def restored(self, named: Mapping[str, Any]) -> _Arrays:
+    def restored(self, named: Mapping[str, Any]) -> Arrays:
         """The arrays of positions, given those with names. Raises NinetkaError if none can be."""
         terms, most = self._state_terms, sum(self._state_terms.stones)
         kinds = {"stones": (np.uint64, (terms.players + 1, 2)), "turn": (np.uint8, ())}
@@ -121,58 +118,49 @@ class Kernel:
         refuse((turn != due) & ~moving, "it is another seat's turn")
         return _positions(stones, everyones, turn)
 
-    def words(self, arrays: _Arrays) -> NDArray[np.uint64]:
+    def words(self, arrays: Arrays) -> NDArray[np.uint64]:
         """What tells positions apart."""
-        p = rules.Positions(*arrays)
+        p = self._read(arrays)
         return np.concatenate([flat(p.stones), p.turn[:, None].astype(U)], 1)
 
-    def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
-        """The seat to move in each position."""
-        return rules.Positions(*arrays).turn.astype(np.int8)
-
-    def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
+    def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (R10)."""
         over = np.empty(len(arrays[0]), np.bool_)
-        rules.ends(rules.Positions(*arrays), self._terms, over)
+        rules.ends(self._read(arrays), self._terms, over)
         return over
 
-    def scores(self, arrays: _Arrays) -> NDArray[np.int16]:
+    def scores(self, arrays: Arrays) -> NDArray[np.int16]:
         """Points by seat in each position as the board stands (R12)."""
         points = np.empty((len(arrays[0]), self._state_terms.players), np.int16)
-        rules.points(rules.Positions(*arrays), self._terms, points)
+        rules.points(self._read(arrays), self._terms, points)
         return points
 
-    def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
-        """Write into `out` the planes of `observation` as a seat sees each position."""
-        rows = out.reshape(len(seats), prod(out.shape[1:]))
-        planes.planes(rules.Positions(*arrays), self._terms, seats, rows)
+    def _fill_planes(self, p: Any, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+        planes.planes(p, self._terms, seats, out)
 
-    def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
+    def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (R5-R9)."""
-        rules.legal_masks(rules.Positions(*arrays), self._terms, out.reshape(-1).view(np.uint8))
+        rules.legal_masks(self._read(arrays), self._terms, out.reshape(-1).view(np.uint8))
 
-    def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
+    def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (R5-R9)."""
-        return int(rules.steps(rules.Positions(*arrays), actions, self._terms))
+        return int(rules.steps(self._read(arrays), actions, self._terms))
 
-    def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """A legal action of each position; -1 if its game is over."""
-        actions = np.empty(len(words), np.int64)
-        rules.random_actions(rules.Positions(*arrays), self._terms, words, actions)
-        return actions
+    def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
+        rules.random_actions(p, self._terms, words, out)
 
     def playouts(
-        self, arrays: _Arrays, games: int, key: int, first: int
+        self, arrays: Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (R12, Q6)."""
         size, players = len(arrays[0]), self._state_terms.players
         played = playouts.games(key, first, size * games, players)
-        playouts.playouts(rules.Positions(*arrays), self._terms, U(games), played)
+        playouts.playouts(self._read(arrays), self._terms, U(games), played)
         scores = played.scores.astype(np.int16).reshape(size, games, players)
         plies, winners = played.plies.view(np.int16), played.winners
         return scores, plies.reshape(size, games), winners.reshape(size, games)
 
-    def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
+    def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
         players = self._state_terms.players
         scores, winners = np.zeros(_POINTS**players, np.int64), np.zeros(1 << players, np.int64)
@@ -185,22 +173,11 @@ class Kernel:
         points = np.stack(np.unravel_index(kinds, (_POINTS,) * players), -1).astype(np.int16)
         return Counts(points, scores[kinds], winners, plies)
 
-    def random_games(
-        self, arrays: _Arrays, key: int, first: int
-    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-        """Play random games move by move; their actions and plies."""
-        actions = np.full((len(arrays[0]), _MOST_PLIES), -1, np.int16)
-        positions = rules.Positions(*arrays)
-        most = rules.random_games(positions, self._terms, U(key), U(first), actions)
-        actions = actions[:, :most].copy()
-        return actions, (actions >= 0).sum(1, dtype=np.int16)
+    def _write_games(self, p: Any, key: Word, first: Word, actions: NDArray[np.int16]) -> None:
+        rules.random_games(p, self._terms, key, first, actions)
 
-    def perft(self, state: State, depth: int) -> int:
-        """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
-        if depth < 1:
-            raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
-        depth = min(depth, _MOST_PLIES + 1)  # so deep, there is no game
-        return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
+    def _count(self, p: Any, depth: int) -> int:
+        return perft.perft(p, self._terms, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, lowest, nth, popcount, spread
+from ...compiled.stepping import steps_by
 from . import packing, tables
 from .packing import LONG
 from .rows import lower_row, where_equal
@@ -219,19 +220,13 @@ def legal_masks(p: Positions, terms: Rules, out: NDArray[np.uint8]) -> None:
         spread(out, at + _SECOND, low >> _SECOND | high << (_WORD - _SECOND))
 
 
-@entry
-def steps(p: Positions, actions: NDArray[np.int64], terms: Rules) -> Word:
-    """Make a move in each position, none for -1. Returns -1.
+_steps: Final = steps_by(is_legal, apply)
 
-    If a move is illegal, it changes nothing and returns the number of the first such position.
-    """
-    for i in range(len(p.turn)):
-        if actions[i] != -1 and not is_legal(p, U(i), U(actions[i]), terms):
-            return i
-    for i in range(len(p.turn)):
-        if actions[i] != -1:
-            apply(p, U(i), U(actions[i]), terms)
-    return -1
+
+@entry
+def steps(p: Positions, actions: NDArray[np.int64], terms: Rules) -> int:
+    """Make a move in each position; the number of the first illegal one, or -1."""
+    return _steps(p, actions, terms)
 
 
 @entry
@@ -276,13 +271,12 @@ def random_actions(
 
 
 @entry
-def random_games(p: Positions, terms: Rules, key: Word, first: Word, actions: NDArray[Any]) -> Word:
-    """Play a game to the end from each position, ply by ply. Returns the plies of the longest.
+def random_games(p: Positions, terms: Rules, key: Word, first: Word, actions: NDArray[Any]) -> None:
+    """Play a game to the end from each position, ply by ply.
 
     `actions`, (size, plies), is filled with the codes of the moves; what follows the last stays as
     it was. The game of position i has the number first + i.
     """
-    most: Word = ZERO
     for i in range(U(len(p.turn))):
         counter, ply = key + (first + i) * STREAM, ZERO
         low, high = legal_codes(p, i, terms)
@@ -292,5 +286,3 @@ def random_games(p: Positions, terms: Rules, key: Word, first: Word, actions: ND
             actions[i, ply] = code
             ply += ONE
             low, high = legal_codes(p, i, terms)
-        most = max(most, ply)
-    return most
