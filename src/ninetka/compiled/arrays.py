@@ -60,6 +60,12 @@ def flat(array: NDArray[Any]) -> NDArray[Any]:
     return array.reshape(len(array), prod(array.shape[1:]))
 
 
+def bits_of(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """The bits of words, in one more dimension, of 64."""
+    octets = np.ascontiguousarray(words)[..., None].view(np.uint8)
+    return np.unpackbits(octets, -1, bitorder="little")
+
+
 def refuse(wrong: NDArray[np.bool_], what: str) -> None:
     """Raise NinetkaError for the first position that is wrong, with a sentence that says what is.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -31,6 +31,12 @@ _PID: Final = os.getpid()
 
 Packed: TypeAlias = Mapping[str, bytes]
 """A position and its ruleset as the contents of memory, by name."""
+
+
+def in_words(numbers: Iterable[int]) -> bytes:
+    """Numbers as words of memory."""
+    numbers = [*numbers]
+    return struct.pack(f"<{len(numbers)}Q", *numbers)
 
 
 def file_of(folder: Path, name: str = "") -> Path:

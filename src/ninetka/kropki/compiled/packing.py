@@ -6,7 +6,7 @@ import struct
 from pathlib import Path
 from typing import Final
 
-from ...compiled.wasm import Packed, WasmBackend
+from ...compiled.wasm import Packed, WasmBackend, in_words
 from ..rulesets import Capture, Passing, Ruleset
 from ..state import AutomaticState, DeclaredState
 
@@ -52,14 +52,13 @@ def packed(state: AutomaticState | DeclaredState) -> Packed:
     row, stride = (1 << ruleset.columns) - 1, ruleset.board.stride
     # As many rows as the largest board has
     words = [mask >> stride * k & row for mask in sets for k in range(MOST_SIDE)]
-    half, numbers = len(words) // 2, numbers_of(ruleset)
-    work = struct.pack(f"<{_WORDS}Q", *workspace_rows(ruleset.columns, ruleset.rows))
+    half, work = len(words) // 2, in_words(workspace_rows(ruleset.columns, ruleset.rows))
     return {
-        "terms": struct.pack(f"<{len(numbers)}Q", *numbers),
-        "chains": struct.pack("<Q", ruleset.capture is Capture.DECLARED),
+        "terms": in_words(numbers_of(ruleset)),
+        "chains": in_words([ruleset.capture is Capture.DECLARED]),
         "komi": struct.pack("<q", doubled_komi(ruleset)),
-        "p.dots": struct.pack(f"<{half}Q", *words[:half]),
-        "p.owned": struct.pack(f"<{half}Q", *words[half:]),
+        "p.dots": in_words(words[:half]),
+        "p.owned": in_words(words[half:]),
         "p.turn": bytes([state.to_move]),
         "p.passes": bytes([state.passes]),
         "p.free": struct.pack("<H", state.free_mask.bit_count()),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ...base.errors import NinetkaError
-from ...compiled.wasm import Packed, WasmBackend
+from ...compiled.wasm import Packed, WasmBackend, in_words
 from ..moves import Phase
 from ..position import Position
 from ..rulesets import FromMills, FullBoard, MillRule, Removals, Stuck, Terms
@@ -96,24 +96,20 @@ def _board(terms: Terms) -> Packed:
     longest, lengths = len(tables.mills[0]), map(len, (order, *tables[1:]))
     return {
         "sizes": struct.pack("<7q", *lengths, longest, is_plain(terms)),
-        "terms.rules": _words(numbers_of(terms)),
+        "terms.rules": in_words(numbers_of(terms)),
         "terms.tables.places": _rows(tables.places, 2 + MOST_THROUGH),
         "terms.tables.directions": _rows(tables.directions, 2),
-        "terms.tables.lines": _words(tables.lines),
+        "terms.tables.lines": in_words(tables.lines),
         "terms.tables.mills": _rows(tables.mills, LONGEST_LINE),
-        "terms.tables.rows": _words(tables.rows),
-        "order": _words(order),
-        "places": _words(map(order.index, range(len(order)))),
+        "terms.tables.rows": in_words(tables.rows),
+        "order": in_words(order),
+        "places": in_words(map(order.index, range(len(order)))),
     }
-
-
-def _words(words: Iterable[int]) -> bytes:
-    return b"".join(word.to_bytes(8, "little") for word in words)
 
 
 def _rows(rows: Sequence[Sequence[int]], width: int) -> bytes:
     """Rows of words, each as wide as the widest that there can be."""
-    return b"".join(_words(row).ljust(8 * width, b"\0") for row in rows)
+    return b"".join(in_words(row).ljust(8 * width, b"\0") for row in rows)
 
 
 def packed(state: State) -> Packed:
@@ -123,14 +119,14 @@ def packed(state: State) -> Packed:
     steps = [order.index(s.start.index) << 8 | order.index(s.end.index) for s in state.steps]
     return {
         **_board(state.terms),
-        "p.tokens": _words(placed(order, mask) for mask in state.masks),
+        "p.tokens": in_words(placed(order, mask) for mask in state.masks),
         "p.hands": struct.pack(f"<{state.players}H", *state.hands),
         "p.cards": struct.pack(f"<{state.players}i", *state.cards),
         "p.turn": bytes([state.to_move]),
         "p.phase": bytes([PHASES.index(state.phase)]),
         "p.quiet": struct.pack("<H", state.quiet),
         "p.further": struct.pack("<H", state.further_removals),
-        "p.marked": _words([placed(order, notes.marked)]),
+        "p.marked": in_words([placed(order, notes.marked)]),
         "p.steps": struct.pack(f"<{len(steps)}H", *steps),
     }
 

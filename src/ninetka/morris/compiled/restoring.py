@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.arrays import Form, refuse, taken
+from ...compiled.arrays import Form, bits_of, refuse, taken
 from ...compiled.compiling import entry
 from ...compiled.machine import ZERO, U
 from ..rulesets import Removals, Terms
@@ -64,12 +64,6 @@ def permuted(words: NDArray[np.uint64], order: NDArray[np.int64]) -> NDArray[np.
     bits = np.zeros((*words.shape, MOST_FIELDS), np.uint8)
     bits[..., : len(order)] = bits_of(words)[..., order]
     return np.packbits(bits, -1, bitorder="little").view(np.uint64)[..., 0]
-
-
-def bits_of(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """The bits of words, in one more dimension, of 64."""
-    octets = np.ascontiguousarray(words)[..., None].view(np.uint8)
-    return np.unpackbits(octets, -1, bitorder="little")
 
 
 @entry

@@ -16,7 +16,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...compiled.arrays import flat, parts, refuse, taken
+    from ...compiled.arrays import bits_of, flat, parts, refuse, taken
     from ...compiled.kernels import GameKernel
     from ...compiled.machine import U, Word
     from ...compiled.tree import SearchTree
@@ -195,8 +195,7 @@ class Kernel(GameKernel[State]):
 
 def _squares_of(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
     """Sets of squares, (…, 2), as a number for each square, 0 or 1: (…, 117)."""
-    octets = np.ascontiguousarray(stones).view(np.uint8).reshape(*stones.shape, 8)
-    bits = np.unpackbits(octets, -1, bitorder="little")
+    bits = bits_of(stones)
     ends = bits[..., 0, :SPLIT], bits[..., 1, : len(INDEX) - SPLIT]
     return np.concatenate(ends, -1)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import struct
 from pathlib import Path
 from typing import Final
 
-from ...compiled.wasm import Packed, WasmBackend
+from ...compiled.wasm import Packed, WasmBackend, in_words
 from ..board import INNER, LINES, squares_of
 from ..rulesets import NEUTRALS, Terms, TieBreak
 from ..state import State
@@ -51,10 +50,9 @@ def packed(state: State) -> Packed:
     words += [0] * (2 * (MOST_PLAYERS + 1) - len(words))
     depths = [next((k for k, bit in enumerate(line) if occupied & bit), FAR) for line in _LINES]
     depths += [FAR] * (LONG - len(depths))
-    numbers = numbers_of(state.terms)
     return {
-        "terms": struct.pack(f"<{len(numbers)}Q", *numbers),
-        "p.stones": struct.pack(f"<{len(words)}Q", *words) * 2,
+        "terms": in_words(numbers_of(state.terms)),
+        "p.stones": in_words(words) * 2,
         "p.depths": bytes(depths) * 2,
         "p.turn": bytes([state.to_move]) * 2,
         "p.placed": bytes([occupied.bit_count()]) * 2,
