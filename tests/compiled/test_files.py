@@ -73,6 +73,12 @@ def test_other_files_are_refused(copied: Path) -> None:
         wasm.checked_code(copied)
 
 
+def test_modules_of_the_host_exist() -> None:
+    """So that none that is renamed begins to count, or a new one of that name doesn't."""
+    folder = Path(sources.__file__).parent
+    assert {*sources._HOSTS} <= {path.stem for path in folder.glob("*.py")}
+
+
 def test_only_code_counts(copied: Path) -> None:
     """Neither docstrings and comments count, nor rules of which nothing is compiled."""
     before = digest(copied)

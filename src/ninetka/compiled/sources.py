@@ -12,7 +12,7 @@ PROVENANCE: Final = "PROVENANCE"
 """The file beside a WebAssembly module that says what it was made from, and with what."""
 _SHARED: Final = Path(__file__).parent
 _HOSTS: Final = ("arrays", "compiling", "growing", "hosted", "sources", "wasm")
-"""The modules there of which nothing is compiled."""
+"""The modules there of which nothing is compiled, and which don't say how functions are called."""
 _RULES: Final = re.compile(r"^from \.\.(\w+) import ", re.MULTILINE)
 """How a module of a game's `compiled` folder imports one with the rules."""
 _SAID: Final = re.compile(r'^\s*(?:#.*|"""[^"]*(?:"(?!"")[^"]*)*""")?\n', re.MULTILINE)
