@@ -189,6 +189,31 @@ def test_every_rule_is_in_its_games_index_with_code_and_tests_that_exist(
             assert f"\n{case} | " in cases, case
 
 
+@pytest.mark.parametrize(
+    ("game", "page", "letters"),
+    [
+        ("nine", "rules.md", "RQ"),
+        ("kropki", "kropki/rules.md", "K"),
+        ("morris", "morris/rules.md", "M"),
+    ],
+)
+def test_every_compiled_module_is_in_its_games_index_with_the_rules_that_it_names(
+    game: str, page: str, letters: str
+) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    listed = dict(re.findall(rf"^\| `(\w+\.py)` \| ((?:[{letters}]\d+(?:, )?)+) \|$", text, re.M))
+    named = dict[str, str]()
+    for path in sorted((PACKAGE / game / "compiled").glob("*.py")):
+        numbers = set[tuple[str, int]]()
+        code = path.read_text("utf-8")
+        for letter, first, last in re.findall(rf"\b([{letters}])(\d+)(?:-\1(\d+))?\b", code):
+            numbers |= {(letter, number) for number in range(int(first), int(last or first) + 1)}
+        if numbers and path.stem != "batch":  # which calls the others
+            ordered = sorted(numbers, key=lambda rule: (letters.index(rule[0]), rule[1]))
+            named[path.name] = ", ".join(f"{letter}{number}" for letter, number in ordered)
+    assert listed == named
+
+
 def test_the_records_of_kropki_in_its_formats_say_the_same() -> None:
     text, sgf = blocks(ROOT / "docs" / "kropki" / "formats.md", "text")
     assert parse(text, KROPKI) == parse(sgf, KROPKI)

@@ -1,4 +1,4 @@
-"""The rules on many positions at once (M4-M26). Position i is row i of each array."""
+"""The rules on many positions at once. Position i is row i of each array."""
 
 from __future__ import annotations
 
