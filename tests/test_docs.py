@@ -214,6 +214,17 @@ def test_every_compiled_module_is_in_its_games_index_with_the_rules_that_it_name
     assert listed == named
 
 
+def test_techniques_are_in_the_modules_that_the_page_names() -> None:
+    text = (ROOT / "docs/howto/computer-players.md").read_text("utf-8")
+    table = text.partition("\n## Techniques\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (\w[^|]*) \| [^|]* \| (`[^|]*`) \|$", table, re.M)
+    assert len(rows) > 20
+    for technique, modules in rows:
+        for module in re.findall(r"`(.*?)`", modules):
+            words = " ".join((PACKAGE / module).read_text("utf-8").split()).lower()
+            assert technique.lower() in words, (technique, module)
+
+
 def test_the_records_of_kropki_in_its_formats_say_the_same() -> None:
     text, sgf = blocks(ROOT / "docs" / "kropki" / "formats.md", "text")
     assert parse(text, KROPKI) == parse(sgf, KROPKI)

@@ -1,8 +1,10 @@
-"""Alpha-beta for games of two, to one depth after another; a game brings its moves and judgement.
+"""Alpha-beta by iterative deepening, for games of two; a game brings its moves and its evaluation.
 
 A visit looks at one position. Where the search stands is kept in arrays, so it can stop after any
 visit and go on later, and how visits are shared out changes nothing. The first move of a position
-is searched with the whole window, the others with an empty one (PVS).
+is searched with the whole window, the others with a null window (principal variation search, PVS).
+The first move is the hash move, if the transposition table has one; the others are ordered by how
+promising the game calls them and by the history heuristic.
 
 That finds out what the best first move is worth, and of the others only that they are no better. To
 show what those are worth, they are compared now and then, less deeply and in a wide window, which
@@ -63,7 +65,7 @@ SHIFT: Final = 13
 """Where in a listed move it is said how promising it is."""
 LOW: Final = (1 << SHIFT) - 1
 HASHED, _USUAL = 1 << 40, 1 << 14
-"""How promising moves are: the best one before, and at most those that nothing is known of."""
+"""How promising moves are: the hash move, and at most those that nothing is known of."""
 _PART, _GROWTH = 4, 3
 """The part of the visits that may compare first moves, and how many times as many as before these
 take, as a rule, when they look a ply further."""
@@ -88,9 +90,9 @@ class SearchState(NamedTuple):
     behind: NDArray[np.int64]
     """(most moves + 1,): by node, how much worse than the best they were when compared."""
     history: NDArray[np.int64]
-    """(2, most moves): by seat and move, how often it was too good for the other player."""
+    """(2, most moves): the history heuristic, by seat and move how often it was a cutoff."""
     table: NDArray[np.uint64]
-    """What is remembered of positions."""
+    """The transposition table."""
     at: NDArray[np.int64]
     """(13,): what else is known."""
 

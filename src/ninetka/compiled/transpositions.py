@@ -1,4 +1,4 @@
-"""What a search remembers of positions, by their hashes: worth, depth, bound and best move."""
+"""The transposition table: by their hashes, the worth, depth, bound and hash move of positions."""
 
 from __future__ import annotations
 

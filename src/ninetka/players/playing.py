@@ -246,7 +246,7 @@ def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
 @documented
 @attrs.frozen(field_transformer=fitted())
 class MonteCarlo(Analyst):
-    """Plays the move after which random games are won most often.
+    """Plays the move after which random games are won most often (flat Monte Carlo).
 
     The playouts are shared evenly among the moves offered. If there are more moves than playouts,
     it tries some at random. The same state and `random` give the same move.

@@ -1,4 +1,7 @@
-"""The successors of a node: dots near others, in a new node only those that promise most."""
+"""The successors of a node: dots near others, at first only those that promise most.
+
+They are more once the node has been visited often (progressive widening).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wins on a small board, by playing out all that follows from a position, each once.
+"""Who wins on a small board: a depth-first search to the end, with a transposition table.
 
 The board fits into a word: points have the bits that they have in bitboards of states.
 """

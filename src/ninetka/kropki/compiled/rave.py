@@ -60,7 +60,7 @@ def move(worths: Worths, node: int, to: int) -> None:
 
 @inlined
 def most_promising(nodes: Nodes, worths: Worths, node: int, exploration: float) -> int:
-    """The successor to go on with: the fewer games one has, the more all with its move count."""
+    """The successor to go on with. RAVE: moves with few games borrow the worth of all with them."""
     best, most = 0, -1.0
     scale = exploration * math.sqrt(math.log(max(nodes.games[node], 1)))
     start = nodes.child[node]

@@ -27,7 +27,7 @@ from .workspace import LEFT, Workspace, copy
 _RIPE: Final = 4
 """How many games a node has before it has successors, which cost as much as a game."""
 _FEW: Final = 32
-"""How many successors a node has at first: the most promising."""
+"""How many successors a node has at first, the most promising (progressive widening)."""
 _OFTEN: Final = 64
 """After how many games it has all."""
 _EXPLORED: Final = 1 / 15

@@ -1,13 +1,14 @@
 """The search of mill games of two, by alpha-beta.
 
-- Later quiet moves are searched less deeply at first, by the more plies the later they come and the
-  deeper the search is, fewer in the main line and if they stop a mill.
-- Near the horizon, a position is left that is far better than it needs to be, and quiet moves of a
-  player who is far behind are left out; not if the other threatens to close a mill.
-- Beyond the horizon, a player may still close mills.
+- Late move reduction: late quiet moves are searched less deeply at first, by more plies the later
+  they come and the deeper the search is, by fewer in the main line and if they stop a mill.
+- Reverse futility: near the horizon, a position is left that is far better than it needs to be.
+  Futility: quiet moves of a player who is far behind are left out there. Neither is done if the
+  other threatens to close a mill.
+- Quiescence search: beyond the horizon, a player may still close mills.
 
-Positions at the horizon are not looked up in the table, since memory is slower than the judgement
-of a position; it is small at first, so that it is near. What this gained is in
+Positions at the horizon are not looked up in the transposition table, since memory is slower than
+the evaluation of a position; it is small at first, so that it is near. What this gained is in
 reliability/measurements.md.
 """
 
@@ -225,7 +226,7 @@ def _closed_next(p: Positions, i: Word, other: Word, terms: Rules) -> Word:
 def _looks_settled(s: SearchState, ply: int, terms: Rules) -> bool:
     """Reverse futility: return whether a position near the horizon is good enough to be left.
 
-    If it looks too bad for quiet moves to help, `HOPE` says that mills alone are closed.
+    Futility: if it looks too bad for quiet moves to help, `HOPE` says that mills alone are closed.
     """
     p, i, f = s.stack, U(ply), s.frames[ply]
     is_calm = f[BETA] - f[ALPHA] == 1 and abs(f[BETA]) < WON

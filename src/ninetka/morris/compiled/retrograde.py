@@ -1,4 +1,4 @@
-"""Tables of solved positions for two, worked out backwards from the ends of games.
+"""Retrograde analysis: tables of positions for two, worked out backwards from the ends of games.
 
 A *unit* is a layer, or the two layers between which players step to and fro. Its positions are
 looked at in passes: pass d decides those whose end is d away, and has those looked at next that can

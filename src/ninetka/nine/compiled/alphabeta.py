@@ -1,7 +1,8 @@
 """The search of the last placements and of movement between two, by alpha-beta.
 
 Stones fill the rim in any order, and then each slides once, so many ways lead to one position. What
-is remembered of it does not depend on whose stones are inside, but on the lead in each section.
+the transposition table has of it does not depend on whose stones are inside, but on the lead in
+each section.
 
 What it gains over the search by random games is in reliability/measurements.md.
 """

@@ -1,4 +1,4 @@
-"""Who can win a position, by playing out all that follows from it, each position once."""
+"""Who can win a position: a depth-first search to the end, with a transposition table."""
 
 from __future__ import annotations
 

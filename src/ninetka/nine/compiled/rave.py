@@ -92,7 +92,7 @@ def move(worths: Worths, node: int, to: int) -> None:
 def most_promising(
     nodes: Nodes, worths: Worths, node: int, exploration: float, placing: bool
 ) -> int:
-    """The successor to go on with: the fewer games one has, the more all with its move count."""
+    """The successor to go on with. RAVE: moves with few games borrow the worth of all with them."""
     best, most = 0, -1.0
     scale = exploration * (_PLACING if placing else _SLIDING)
     scale *= math.sqrt(math.log(max(nodes.games[node], 1)))
