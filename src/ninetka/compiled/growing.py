@@ -12,7 +12,7 @@ Successor: TypeAlias = tuple[int, float, int, int]
 
 
 class GrowingTree(ABC):
-    """A search tree, as `protocol.compiled.Tree` describes it; its nodes have numbers from 0 on."""
+    """A search tree (`protocol.compiled.KernelTree`), whose nodes have numbers from 0 on."""
 
     def __init__(self) -> None:
         self._used, self._visits = 1, 0
