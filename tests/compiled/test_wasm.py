@@ -232,7 +232,7 @@ for player in (Search(visits=9), MonteCarlo(99)):
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE
     )
-    assert (done.stdout, done.stderr) == ("Portable\nTrue\nTrue\n", "")
+    assert (done.stdout, done.stderr) == ("WasmBackend\nTrue\nTrue\n", "")
 
 
 def test_a_full_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
