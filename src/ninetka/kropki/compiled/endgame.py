@@ -130,7 +130,7 @@ SIZE: Final = 1 << 24
 """The number of positions that are kept, each until another takes its place: 150 MB if all are."""
 
 
-class Variation(NamedTuple):
+class SearchLine(NamedTuple):
     """The positions from the first on, by ply."""
 
     dots: NDArray[np.uint64]
@@ -148,7 +148,7 @@ class Variation(NamedTuple):
 
 
 @inlined
-def _place(line: Variation, ply: Word, seat: Word, grid: Grid) -> None:
+def _place(line: SearchLine, ply: Word, seat: Word, grid: Grid) -> None:
     """Make the position after a ply (K2, K10)."""
     bit, after, other = ONE << line.dot[ply], ply + ONE, ONE - seat
     for each in range(_TWO):
@@ -169,7 +169,7 @@ def _place(line: Variation, ply: Word, seat: Word, grid: Grid) -> None:
 
 
 @inlined
-def _gain(line: Variation, ply: Word, seat: Word, free: Word, turns: Word, grid: Grid) -> Word:
+def _gain(line: SearchLine, ply: Word, seat: Word, free: Word, turns: Word, grid: Grid) -> Word:
     """The most points that a seat can still gain in the turns that the other has left.
 
     It can only enclose what its dots, and more of them on all free points, shut off the edge.
@@ -190,7 +190,7 @@ def _gain(line: Variation, ply: Word, seat: Word, free: Word, turns: Word, grid:
 
 
 @inlined
-def _judged(line: Variation, ply: Word, seat: Word, free: Word, goal: int, grid: Grid) -> Word:
+def _judged(line: SearchLine, ply: Word, seat: Word, free: Word, goal: int, grid: Grid) -> Word:
     """1 if the first seat's lead will be `goal` or more, 2 if it will not, 0 if that is open."""
     lead = np.int64(popcount(line.owned[ply, 0] & line.dots[ply, 1]))
     lead -= np.int64(popcount(line.owned[ply, 1] & line.dots[ply, 0]))
@@ -206,7 +206,7 @@ def _judged(line: Variation, ply: Word, seat: Word, free: Word, goal: int, grid:
 
 
 @inlined
-def _key(line: Variation, ply: Word, goal: int) -> Word:
+def _key(line: SearchLine, ply: Word, goal: int) -> Word:
     key = drawn(U(goal + _MOST))
     for seat in range(_TWO):
         key = drawn(key ^ line.dots[ply, seat])
@@ -215,7 +215,7 @@ def _key(line: Variation, ply: Word, goal: int) -> Word:
 
 
 @inlined
-def _choose(line: Variation, ply: Word, seat: Word, wins: NDArray[np.uint64]) -> None:
+def _choose(line: SearchLine, ply: Word, seat: Word, wins: NDArray[np.uint64]) -> None:
     """Try next where the seat's dots have been best elsewhere."""
     left, best = line.untried[ply], U(lowest(line.untried[ply]))
     while left:
@@ -229,7 +229,7 @@ def _choose(line: Variation, ply: Word, seat: Word, wins: NDArray[np.uint64]) ->
 
 @entry
 def reaches(
-    line: Variation,
+    line: SearchLine,
     to_move: Word,
     goal: int,
     grid: Grid,
@@ -283,7 +283,7 @@ class EndgameSearch:
         plies = points.bit_count() + 1
         self._grid = Grid(U(stride), U(points), U(edge), U(left))
         pairs, rows = np.zeros((2, plies, 2), U), np.zeros((4, plies), U)
-        self._line = Variation(*pairs, *rows)
+        self._line = SearchLine(*pairs, *rows)
         wins, keys = np.zeros((2, int(_WORD)), U), np.zeros(SIZE, U)
         self._memory = placed((wins, keys, np.zeros(SIZE, np.uint8)), EndgameSearch)
 
