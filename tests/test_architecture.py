@@ -136,3 +136,21 @@ def test_a_docstring_that_lists_modules_names_all_of_them(package: Path) -> None
     named = {*re.findall(r"`(\w+)`", text)}.union(*listed) & modules
     if 2 * len(named) >= len(modules):
         assert named == modules
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """But games have classes of the same names, and so have modules of the same name."""
+    places: dict[str, list[tuple[str, str]]] = {}
+    for path in PACKAGE.glob("*/**/*.py"):
+        room, *_, module = path.relative_to(PACKAGE).with_suffix("").parts
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                bases = [ast.unparse(base) for base in node.bases]
+                # The general form of a game's class: an error, or a protocol that it keeps
+                general = f"errors.{node.name}" in bases or "Protocol" in bases
+                if not (general and (room in GAMES or room == "protocol")):
+                    places.setdefault(node.name, []).append((room, module))
+    for name, found in places.items():
+        rooms, modules = {room for room, _ in found}, {module for _, module in found}
+        alike = rooms <= GAMES or len(modules) == 1
+        assert len(found) == 1 or (alike and len(found) == len(rooms)), f"{name}: {found}"
