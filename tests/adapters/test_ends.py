@@ -98,13 +98,11 @@ def test_two_winners_in_environments(envs: Any, utility: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "python_ninetka_zero_sum",
-        "python_morris_zero_sum(quiet=30,tokens=3)",
-        "python_kropki(columns=5,rows=4)",
-        "python_ninetka(players=3)",
+        "python_ninetka_zero_sum", "python_morris_zero_sum(quiet=30,tokens=3)",
+        "python_kropki(columns=5,rows=4)", "python_ninetka(players=3)",
         "python_morris(quiet=9,tokens=5)",
     ],
-)
+)  # fmt: skip
 @UTILITIES
 def test_openspiels_utilities_are_within_what_it_is_told(
     spiel: Any, name: str, utility: str

@@ -380,20 +380,14 @@ def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
         (SMALL, {"rows": 6}, "^this is made for 30 actions on 6 x 5 places, not for 36 actions on"),
         (SMALL, {"ruleset": "territory"}, "^Kropki with Ruleset territory, Columns 6 and Rows 5 c"),
         ({"game": "kropki"}, {"position": CAUGHT}, "1248 actions on 39 x 32 places, not for 25"),
-        (
-            {"game": "mills"},
-            {"ruleset": "tournament-mills"},
-            "^this is made for other planes than these: they differ in "
-            "'times that the position has stood, in binary'$",
-        ),
-        (
-            {"game": "mills", "repetition": 3},
-            {"repetition": 0, "removals": "each mill"},
-            "they differ in 'times that the position has stood, in binary",
-        ),
+        ({"game": "mills"}, {"ruleset": "tournament-mills"},
+         "^this is made for other planes than these: they differ in 'times that the position has "
+         "stood, in binary'$"),
+        ({"game": "mills", "repetition": 3}, {"repetition": 0, "removals": "each mill"},
+         "they differ in 'times that the position has stood, in binary"),
         (THREE, {"seat": "first"}, "^seat must be a whole number, not 'first'$"),
     ],
-)
+)  # fmt: skip
 def test_options_that_reset_refuses(
     given: dict[str, Any], options: dict[str, Any], said: str
 ) -> None:

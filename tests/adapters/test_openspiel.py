@@ -52,18 +52,14 @@ from ninetka.adapters.arrays import payoffs
 
 HOMES = ("open_spiel.python.tests.api_test", "open_spiel.integration_tests.api_test")
 NAMES = [
-    "python_ninetka(players=2,ruleset=wiki)",
-    "python_ninetka(players=3,ruleset=nestorgames)",
-    "python_ninetka(players=4,ruleset=wiki)",
-    "python_ninetka(edge_stop=stone,stones=2:2 3:2)",
-    "python_ninetka_zero_sum",
-    "python_kropki(columns=5,rows=4)",
+    "python_ninetka(players=2,ruleset=wiki)", "python_ninetka(players=3,ruleset=nestorgames)",
+    "python_ninetka(players=4,ruleset=wiki)", "python_ninetka(edge_stop=stone,stones=2:2 3:2)",
+    "python_ninetka_zero_sum", "python_kropki(columns=5,rows=4)",
     "python_kropki_zero_sum(columns=4,rows=5,start=empty)",
-    "python_morris(players=3,quiet=2,tokens=3)",
-    "python_morris_zero_sum(quiet=2,tokens=4)",
+    "python_morris(players=3,quiet=2,tokens=3)", "python_morris_zero_sum(quiet=2,tokens=4)",
     "python_morris(players=4,utility=points,grid=True,max_plies=30)",
     "python_ninetka_zero_sum(stones=2:2,utility=points,max_plies=14)",
-]
+]  # fmt: skip
 EACH = pytest.mark.parametrize("name", NAMES)
 LONG_GAMES = ["kropki(columns=13,rows=11)", *(f"morris(players={count})" for count in (3, 4, 5))]
 GAME: Any = pyspiel.load_game("python_ninetka")
@@ -375,24 +371,18 @@ def assert_same(state: Any, other: Any) -> None:
             ),
             "'rows' is 8, but in that position it is 5",
         ),
-        (
-            lambda: GAME.new_initial_state({"position": str(opened()), "phase": "movement"}),
-            "'phase' is 'movement', but in that position it is 'neutrals'",
-        ),
+        (lambda: GAME.new_initial_state({"position": str(opened()), "phase": "movement"}),
+         "'phase' is 'movement', but in that position it is 'neutrals'"),
         (lambda: GAME.make_py_observer(params={"planes": 3}), "observations take no parameters"),
-        (
-            lambda: pyspiel.load_game("python_kropki").new_initial_state(CAUGHT),
-            "^this is made for 1248 actions on 39 x 32 places, not for 25 actions on 5 x 5 places$",
-        ),
+        (lambda: pyspiel.load_game("python_kropki").new_initial_state(CAUGHT),
+         "^this is made for 1248 actions on 39 x 32 places, not for 25 actions on 5 x 5 places$"),
         (lambda: GAME.new_initial_state(f"{opened()} plies 3"), "plies only in a game with max_p"),
         (lambda: cut(6), "^plies must be 0 to 5, not 6$"),
         (lambda: cut("2"), "^plies must be 0 to 5, not '2'$"),
-        (
-            lambda: caught().get_game().new_initial_state("6/6/6/6/6/6 x standard -"),
-            "a board of 5 x 5 has 5 rows",
-        ),
+        (lambda: caught().get_game().new_initial_state("6/6/6/6/6/6 x standard -"),
+         "a board of 5 x 5 has 5 rows"),
     ],
-)
+)  # fmt: skip
 def test_errors(wrong: Any, said: str) -> None:
     with pytest.raises(openspiel.SpielError, match=said) as refused:
         wrong()
@@ -486,12 +476,8 @@ def test_an_illegal_action_changes_nothing_and_has_a_reason() -> None:
 @pytest.mark.parametrize(
     ("name", "start"),
     [
-        (
-            "ninetka(players=3,stones=3:6 2:9,edge_stop=stone,turn_order=restarts)",
-            State.start(
-                Ruleset("nestorgames", {2: 9, 3: 6}, EdgeStop.STONE, TurnOrder.RESTARTS), 3
-            ),
-        ),
+        ("ninetka(players=3,stones=3:6 2:9,edge_stop=stone,turn_order=restarts)",
+         State.start(Ruleset("nestorgames", {2: 9, 3: 6}, EdgeStop.STONE, TurnOrder.RESTARTS), 3)),
         (
             "kropki(ruleset=club,columns=6,rows=4,capture=automatic,start=empty)",
             kropki.State.start(
@@ -510,7 +496,7 @@ def test_an_illegal_action_changes_nothing_and_has_a_reason() -> None:
         ),
     ],
     ids=["9tka", "Kropki", "Mills"],
-)
+)  # fmt: skip
 def test_parameters_describe_the_ruleset(name: str, start: Any) -> None:
     game = pyspiel.load_game(f"python_{name}")
     assert game.new_initial_state().position == start

@@ -241,10 +241,8 @@ def test_results_are_written_into_given_arrays(seat: int | None, dtype: str) -> 
 @pytest.mark.parametrize(
     ("out", "said"),
     [
-        (
-            {"rewards": np.zeros(3)},
-            r"'rewards' in out must be a writable array of shape \(4,\) that",
-        ),
+        ({"rewards": np.zeros(3)},
+         r"'rewards' in out must be a writable array of shape \(4,\) that"),
         ({"rewards": np.zeros(4, "i4")}, "takes float64"),
         ({"observations": np.zeros((4, 11, 11, 13), "?")}, "takes int8"),
         ({"truncated": np.broadcast_to(np.zeros(1), 4)}, "a writable array"),
@@ -252,7 +250,7 @@ def test_results_are_written_into_given_arrays(seat: int | None, dtype: str) -> 
         ({"dones": np.zeros(4)}, "out may have observations, .* and truncated, not 'dones'"),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_arrays_that_cannot_take_them(out: Any, said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
         VectorEnv(4, SMALL, out=out)

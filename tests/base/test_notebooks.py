@@ -103,14 +103,12 @@ def test_a_notebook_shows_results() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "shown"),
     [
-        (
-            NESTORGAMES,
-            {"name": "nestorgames", "stones": "2: 18, 3: 12, 4: 9", "edge stop": "board"},
-        ),
+        (NESTORGAMES,
+         {"name": "nestorgames", "stones": "2: 18, 3: 12, 4: 9", "edge stop": "board"}),
         (kropki.STANDARD, {"columns": "39", "rows": "32", "capture": "automatic"}),
         (morris.MILLS, {"tokens": "9", "cards": "no", "stuck": "loses", "quiet": "50"}),
     ],
-)
+)  # fmt: skip
 def test_a_notebook_shows_a_ruleset_with_the_rules(ruleset: Any, shown: dict[str, str]) -> None:
     ((_, rows),) = tables(ruleset)
     assert rows[0] == ["game", ruleset.game]

@@ -76,25 +76,19 @@ def test_an_engine_that_fails_costs_one_game_and_not_the_table(
     ("arguments", "sentence"),
     [
         (["engine:no-such-program", "random"], "no-such-program cannot be started: No such file"),
-        (
-            [f"sanmill:{' '.join(stand_in('sanmill'))}", "random"],
-            "plays Mills alone, from the begin",
-        ),
+        ([f"sanmill:{' '.join(stand_in('sanmill'))}", "random"],
+         "plays Mills alone, from the begin"),
         (["random", "random", "--clock", "5:00"], "a clock is written SECONDS+INCREMENT, 60+1"),
-        (
-            ["random", "random", "--openings", "missing.txt"],
-            "missing.txt: No such file or directory",
-        ),
+        (["random", "random", "--openings", "missing.txt"],
+         "missing.txt: No such file or directory"),
         (["random", "--players", "2"], "this game has 2 players, not 1"),
         (["random", "random", "--sprt", "5"], "--sprt is two numbers of Elo points, 0,20, not '5'"),
         (["random", "random", "--sprt", "20,0"], "two differences from -1000 to 1000 Elo points"),
-        (
-            ["random", "random", "random", "--players", "2", "--sprt", "0,5"],
-            "--sprt tests the first of as many players as play in a game",
-        ),
+        (["random", "random", "random", "--players", "2", "--sprt", "0,5"],
+         "--sprt tests the first of as many players as play in a game"),
         (["random", "random", "--seconds", "0"], "seconds of a limit are more than 0, not 0.0"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_played(arguments: list[str], sentence: str) -> None:
     words = re.sub(r"[│╭╮╰╯─\s]+", " ", refusal("arena", *arguments, *RACES))
     assert sentence in words

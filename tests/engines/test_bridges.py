@@ -84,33 +84,17 @@ def test_how_sanmill_is_limited(limit: Limit, said: str) -> None:
     ("kind", "name", "game", "sentence"),
     [
         (SanmillEngine, "sanmill", Game.start(NINE_AM), "plays Mills alone, from the beginning"),
-        (
-            SanmillEngine,
-            "sanmill",
-            Game.from_state(Game.start(MILLS).play("d6").state),
-            "plays Mills",
-        ),
-        (
-            GtpEngine,
-            "gtp",
-            Game.start(MILLS),
-            "plays dots with automatic capture alone, not this Mills",
-        ),
+        (SanmillEngine, "sanmill", Game.from_state(Game.start(MILLS).play("d6").state),
+         "plays Mills"),
+        (GtpEngine, "gtp", Game.start(MILLS),
+         "plays dots with automatic capture alone, not this Mills"),
         (OppaiEngine, "oppai", Game.start(TERRITORY), "plays dots with automatic capture alone"),
-        (
-            OppaiEngine,
-            "oppai",
-            Game.from_state(small().play("aa").state),
-            "can only begin where games",
-        ),
-        (
-            GtpEngine,
-            "gtp",
-            Game.from_state(State.start()),
-            "plays dots with automatic capture alone",
-        ),
+        (OppaiEngine, "oppai", Game.from_state(small().play("aa").state),
+         "can only begin where games"),
+        (GtpEngine, "gtp", Game.from_state(State.start()),
+         "plays dots with automatic capture alone"),
     ],
-)
+)  # fmt: skip
 def test_games_that_they_do_not_play(
     kind: type[EngineProcess], name: str, game: Game[Any, Any], sentence: str
 ) -> None:
@@ -168,13 +152,9 @@ def test_numbers_on_boards_too_wide_for_letters() -> None:
     assert "boardsize 39 32" in said
     assert "kata-set-rule startPos EMPTY" in said
     assert said[-6:] == [
-        "play B 26-5",
-        "play W 27-20",
-        "kata-set-param maxVisits 30",
-        "kata-time_settings fischer 600.000 1.000",
-        "time_left B 600.000 0",
-        "genmove B",
-    ]
+        "play B 26-5", "play W 27-20", "kata-set-param maxVisits 30",
+        "kata-time_settings fischer 600.000 1.000", "time_left B 600.000 0", "genmove B",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -88,13 +88,11 @@ def test_an_engine_gets_ready_before_it_plays() -> None:
     [
         (Limit(), "go"),
         (Limit(seconds=0.5, depth=3), "go movetime 500 depth 3"),
-        (
-            Limit(clocks=(60, 1.5), increments=(1, 1), nodes=7),
-            "go clock 60000 1500 increment 1000 1000 nodes 7",
-        ),
+        (Limit(clocks=(60, 1.5), increments=(1, 1), nodes=7),
+         "go clock 60000 1500 increment 1000 1000 nodes 7"),
         (Limit(infinite=True), "go infinite"),
     ],
-)
+)  # fmt: skip
 def test_limits_are_said_and_understood(limit: Limit, line: str) -> None:
     assert limit.line == line
     assert Limit.parse(line.split()[1:]) == limit
@@ -118,15 +116,13 @@ def test_numbers_after_go_that_make_no_sense(words: str) -> None:
 @pytest.mark.parametrize(
     ("info", "line"),
     [
-        (
-            Info(depth=4, nodes=12, seconds=0.25, shares=(0.75, None), moves=("+1", "+2")),
-            "info depth 4 nodes 12 time 250 share 0.75 - line +1 +2",
-        ),
+        (Info(depth=4, nodes=12, seconds=0.25, shares=(0.75, None), moves=("+1", "+2")),
+         "info depth 4 nodes 12 time 250 share 0.75 - line +1 +2"),
         (Info(values=(-1.5, 1.5, 0)), "info value -1.5 1.5 0"),
         (Info(text="thinking hard"), "info text thinking hard"),
         (Info(), "info"),
     ],
-)
+)  # fmt: skip
 def test_information_is_said_and_understood(info: Info, line: str) -> None:
     assert info.line == line
     assert Info.parse(line.removeprefix("info").strip()) == info

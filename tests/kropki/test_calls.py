@@ -37,18 +37,12 @@ def test_k15_what_is_called(position: str, text: str, meant: str) -> None:
     ("position", "text", "said"),
     [
         (ONE, "aa stop", "there is no chain to declare with aa: place the dot alone"),
-        (
-            TWO,
-            "gg stop",
-            "say which chain you mean: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; "
-            "write gg stop 1, or gg stop all",
-        ),
-        (
-            TWO,
-            "gg stop 1 3",
-            "'3' is not one of the chains: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; "
-            "write gg stop 1, or gg stop all",
-        ),
+        (TWO, "gg stop",
+         "say which chain you mean: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; write gg "
+         "stop 1, or gg stop all"),
+        (TWO, "gg stop 1 3",
+         "'3' is not one of the chains: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; write "
+         "gg stop 1, or gg stop all"),
         (TWO, "gg stop 1 one", "'one' is not one of the chains: "),
         (TWO, "gg stop 1 2 1", "chain 1 can be declared only once"),
         (ONE, "cd stop 0", "'0' is not one of the chains: with cd you can declare 1 bccddccbbc; "),
@@ -57,7 +51,7 @@ def test_k15_what_is_called(position: str, text: str, meant: str) -> None:
         (ONE, "c1 stop", "'c1 stop' is not a move: "),
         (ONE, "cd stopper", "'cd stopper' is not a move: "),
     ],
-)
+)  # fmt: skip
 def test_calls_that_are_not_understood(position: str, text: str, said: str) -> None:
     with pytest.raises(InvalidMoveError) as caught:
         State.from_text(position).parse_move(text)

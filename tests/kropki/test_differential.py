@@ -77,17 +77,10 @@ def test_every_small_ring_however_it_is_written() -> None:
         ("5/2xx1/1xo1x/2xx1/5 x territory -", "bccdddeccbbc", "K3"),
         # Two dots of a region are neighbours, but its chain takes another way from one to the
         # other. The step between them is within the region; or it is not, at the edge as well.
-        (
-            "ooooo/o1xo1/ooooo/1oxoo/ooooo/ooooo o territory o:bdcedfdeeddddcccbd",
-            "baabacbcbdbecededdccdcdbcaba",
-            "K7",
-        ),
-        (
-            "xxxxx/xoxxx/xxxxx/xxxox/xoxxx/xxoox/xoxxo "
-            "x territory x:adaebfcgdgefeeedecdccccdbdbcad",
-            "baaaabbcccdbcacbba",
-            None,
-        ),
+        ("ooooo/o1xo1/ooooo/1oxoo/ooooo/ooooo o territory o:bdcedfdeeddddcccbd",
+         "baabacbcbdbecededdccdcdbcaba", "K7"),
+        ("xxxxx/xoxxx/xxxxx/xxxox/xoxxx/xxoox/xoxxo x territory x:adaebfcgdgefeeedecdccccdbdbcad",
+         "baaaabbcccdbcacbba", None),
         (
             "oxxxxxxx/xxxoxoox/xxxxxo1x/xxxo1xoo/xx1xxxxx/xxxxoxx1/xxxx1oxo/xxoxxxxo/oooxxxxx "
             "x territory x:bbccdcecebdacbcabb",
@@ -103,7 +96,7 @@ def test_every_small_ring_however_it_is_written() -> None:
         ),
         ("2o2/1oxo1/oxoxo/xoxox/oxoxo/1oxo1 x territory x:dceddecdbccbdc", "beadbccbdccdbe", "K7"),
     ],
-)
+)  # fmt: skip
 def test_chains_by_hand(position: str, chain: str, rule: str | None) -> None:
     naive = read_position(position)
     state = state_of(naive)

@@ -234,12 +234,10 @@ def test_points_as_controls_say_what_is_there() -> None:
         ({"highlights": [Point("ka")]}, "ka is not on the board: its points are aa to ji"),
         ({"arrows": [(Point("aa"), Point("aj"))]}, "aj is not on the board"),
         ({"arrows": [(Point("AA"), Point("aa"))]}, "AA is not on the board"),
-        (
-            {"arrows": [(Point("aa"), Point("ji")), (Point("ja"), Point("ja"))]},
-            "another point, not from ja to ja",
-        ),
+        ({"arrows": [(Point("aa"), Point("ji")), (Point("ja"), Point("ja"))]},
+         "another point, not from ja to ja"),
     ],
-)
+)  # fmt: skip
 def test_places_that_cannot_be_marked(options: dict[str, Any], said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
         State.start(RULESET).to_svg(**options)

@@ -78,39 +78,29 @@ def test_a_position_says_its_size() -> None:
     ("options", "said"),
     [
         ({"players": 3}, "Kropki is for 2 players, not '3'"),
-        (
-            {"ruleset": "tochki", "start": "empty"},
-            "the ruleset 'tochki' is not published (territory and standard are): say what it is "
-            "with the tags Columns, Rows, Capture and Start (Columns, Rows and Capture missing)",
-        ),
+        ({"ruleset": "tochki", "start": "empty"},
+         "the ruleset 'tochki' is not published (territory and standard are): say what it is with "
+         "the tags Columns, Rows, Capture and Start (Columns, Rows and Capture missing)"),
         ({"columns": "any"}, "Columns is a number from 1 to 52, not 'any'"),
         ({"columns": 53}, "a board has 1 to 52 columns, not 53"),
         ({"capture": "none"}, "Capture is declared or automatic, not 'none'"),
-        (
-            {"start": "full"},
-            "Start is empty, cross, right-cross, two-crosses, four-crosses or dot, not 'full'",
-        ),
+        ({"start": "full"},
+         "Start is empty, cross, right-cross, two-crosses, four-crosses or dot, not 'full'"),
         ({"ruleset": "standard", "position": CAUGHT}, "Ruleset says 'standard', but Position says"),
         ({"columns": 6, "position": CAUGHT}, "row a, '5', has 5 points, not 6; row b"),
         ({"rows": 6, "position": CAUGHT}, "a board of 5 x 6 has 6 rows with / between, not 5"),
         ({"rows": 6, "position": f"{'x' * 53} x territory -"}, "a board has 1 to 52 columns, not"),
-        (
-            {"rows": 5, "position": CAUGHT.replace("territory", "club")},
-            "the ruleset 'club' is not published (territory and standard are): say what it is with "
-            "the tags Columns, Rows, Capture and Start (Capture and Start missing)",
-        ),
-        (
-            {"capture": "automatic", "position": CAUGHT},
-            "with these changes the ruleset is territory-custom: the position must say so, not ",
-        ),
-        (
-            {"ruleset": "standard", "columns": 5, "rows": 5, "position": CAUGHT},
-            "the ruleset 'territory' is not known here, only standard",
-        ),
+        ({"rows": 5, "position": CAUGHT.replace("territory", "club")},
+         "the ruleset 'club' is not published (territory and standard are): say what it is with "
+         "the tags Columns, Rows, Capture and Start (Capture and Start missing)"),
+        ({"capture": "automatic", "position": CAUGHT},
+         "with these changes the ruleset is territory-custom: the position must say so, not "),
+        ({"ruleset": "standard", "columns": 5, "rows": 5, "position": CAUGHT},
+         "the ruleset 'territory' is not known here, only standard"),
         ({"columns": 5, "position": "5 x"}, "the ruleset '' is not published (territory and "),
         ({"position": "x"}, "a position is board, seat, ruleset and regions, not 'x'"),
     ],
-)
+)  # fmt: skip
 def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> None:
     with pytest.raises(NinetkaError) as caught:
         KROPKI.begin(**options)

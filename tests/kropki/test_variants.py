@@ -57,15 +57,12 @@ def dots_of(state: State) -> dict[str, str]:
         ((4, 2), Start.TWO_CROSSES, "aa da bb cb", "ba ca ab db"),
         ((5, 2), Start.TWO_CROSSES, "ba ea cb db", "ca da bb eb"),
         ((4, 4), Start.FOUR_CROSSES, "aa ca bb db ac cc bd dd", "ba da ab cb bc dc ad cd"),
-        (
-            (39, 32), Start.FOUR_CROSSES,
-            "lk Ak ml Bl lu Au mv Bv", "mk Bk ll Al mu Bu lv Av",
-        ),
+        ((39, 32), Start.FOUR_CROSSES, "lk Ak ml Bl lu Au mv Bv", "mk Bk ll Al mu Bu lv Av"),
         ((6, 4), Start.FOUR_CROSSES, "ba da cb eb bc dc cd ed", "ca ea bb db cc ec bd dd"),
         ((39, 32), Start.DOT, "tq", ""),
         ((1, 1), Start.DOT, "aa", ""),
     ],
-)  # fmt: skip
+)
 def test_k18_where_the_first_dots_are(size: tuple[int, int], start: Start, x: str, o: str) -> None:
     for published in (STANDARD, TERRITORY):
         ruleset = attrs.evolve(published, columns=size[0], rows=size[1], start=start)
@@ -351,13 +348,11 @@ def test_k22_points_of_the_edge_may_belong_to_somebody() -> None:
         ("x:aaabbbaa", "the chain needs a dot of x on aa"),
         ("x:cabbcbca", "the chain needs a dot of x on bb"),
         # Around the whole board: the edge alone encloses nothing.
-        (
-            "x:aaabacadaeafagbgcgdgegfggggfgegdgcgbgafaeadacabaaa",
-            "the chain needs a dot of x on aa",
-        ),
+        ("x:aaabacadaeafagbgcgdgegfggggfgegdgcgbgafaeadacabaaa",
+         "the chain needs a dot of x on aa"),
         ("x:aaabaa", "a chain has at least 3 dots, not 2"),
     ],
-)
+)  # fmt: skip
 def test_k22_chains_of_positions_that_are_refused(region: str, said: str) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         State.from_text(f"ox5/x6/7/7/7/7/7 o small {region}", BORDER)

@@ -47,8 +47,7 @@ ILLEGAL = [
     (PUTTING, "1-2", Reason.MUST_PUT, "seat a has tokens in hand and must put one on a free field"),
     (PUTTING, "x3", Reason.MUST_PUT, "seat a has tokens in hand and must put one on a free field"),
     (MOVING, "4", Reason.MUST_MOVE, "seat a has no tokens in hand and must move a token"),
-    (MOVING, "x6", Reason.MUST_MOVE,
-     "seat a has made no mill and must move a token"),
+    (MOVING, "x6", Reason.MUST_MOVE, "seat a has made no mill and must move a token"),
     (MOVING, "4-9", Reason.NOT_YOUR_TOKEN, "there is no token on 4"),
     (MOVING, "6-9", Reason.NOT_YOUR_TOKEN, "the token on 6 belongs to seat b"),
     (MOVING, "3-3", Reason.FIELD_TAKEN, "field 3 is taken: a token of seat a is there"),
@@ -61,8 +60,7 @@ ILLEGAL = [
     (REMOVING, "x3", Reason.OWN_TOKEN, "the token on 3 is seat a's own: remove another player's"),
     (REMOVING, "x7", Reason.IN_A_MILL,
      "the token on 7 is in a mill of seat b and cannot be removed"),
-    (EITHER, "x4", Reason.MUST_PUT_OR_MOVE,
-     "seat a has made no mill and must put or move a token"),
+    (EITHER, "x4", Reason.MUST_PUT_OR_MOVE, "seat a has made no mill and must put or move a token"),
     (EITHER, "3", Reason.FIELD_TAKEN, "field 3 is taken: a token of seat b is there"),
     (EITHER, "3-4", Reason.NOT_YOUR_TOKEN, "the token on 3 belongs to seat b"),
     (EITHER, "1-9", Reason.NOT_A_NEIGHBOUR, "9 is not a neighbour of 1, and only a player with an "
@@ -140,7 +138,7 @@ def test_numbers_that_are_not_action_codes() -> None:
         (lambda: Setup({}, ()).to_text(), "9am is for 3, 4 or 5 players, not 0"),
         (lambda: State.start(MILLS).mills(2), "2 does not play: there are 2 players"),
     ],
-)  # fmt: skip
+)
 def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str) -> None:
     with pytest.raises(NinetkaError) as caught:
         call()

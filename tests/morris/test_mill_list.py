@@ -148,19 +148,14 @@ def test_how_a_list_is_written() -> None:
     ("record", "said"),
     [
         (Record(Game.start(NINE_AM, 3)), "a list of moves is for mills"),
-        (
-            Record(Game.from_state(State.start(MILLS, 2).apply("a1"))),
-            "from the start of the game",
-        ),
+        (Record(Game.from_state(State.start(MILLS, 2).apply("a1"))), "from the start of the game"),
         (Record(Game.start(MILLS, 2), {"White": "x"}), "a list of moves cannot have the tag White"),
         (Record(Game.start(MILLS, 2), {"Event": 'a "b"'}), 'no " in tags and no } in comments'),
         (Record(Game.start(MILLS, 2), {}, {0: "a } b"}), 'no " in tags and no } in comments'),
-        (
-            Record(Game.start(MILLS, 2).play("a1"), glyphs={1: [1]}),
-            "a list of moves has no glyphs, clock times or variations",
-        ),
+        (Record(Game.start(MILLS, 2).play("a1"), glyphs={1: [1]}),
+         "a list of moves has no glyphs, clock times or variations"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_written(record: AnyRecord, said: str) -> None:
     with pytest.raises(NinetkaError, match=re.escape(said)):
         record.to_form("mill-list")
@@ -175,23 +170,14 @@ def test_what_cannot_be_written(record: AnyRecord, said: str) -> None:
         ("1. d2 {never closed", "line 1: a comment is not closed with }", Kind.SYNTAX),
         ("1. d2 1-0 0-1", "the result is said to be '0-1', but the game gives 1-0", Kind.RESULT),
         (SANMILL, "line 1: the result is said to be '1-0', but the game is not over", Kind.RESULT),
-        (
-            '[Site "PlayOK"]\n[Site "x"]\n1. 5',
-            "line 2: the tag 'Site' appears twice",
-            Kind.TAG,
-        ),
-        (
-            '[Site "PlayOK"]\n[FEN "x"]\n1. 5',
-            "line 2: a list of moves has no tag FEN: it begins at the start of a variant",
-            Kind.TAG,
-        ),
-        (
-            '[Site "PlayOK"]\n[Variant "Go"]\n1. 5',
-            "line 2: the variant 'Go' is not known here: write Nine Men's Morris, mills",
-            Kind.RULESET,
-        ),
+        ('[Site "PlayOK"]\n[Site "x"]\n1. 5', "line 2: the tag 'Site' appears twice", Kind.TAG),
+        ('[Site "PlayOK"]\n[FEN "x"]\n1. 5',
+         "line 2: a list of moves has no tag FEN: it begins at the start of a variant", Kind.TAG),
+        ('[Site "PlayOK"]\n[Variant "Go"]\n1. 5',
+         "line 2: the variant 'Go' is not known here: write Nine Men's Morris, mills",
+         Kind.RULESET),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_with_a_list(text: str, said: str, kind: Kind) -> None:
     sentence, found = error_of(text)
     assert said in sentence

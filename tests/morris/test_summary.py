@@ -59,98 +59,64 @@ def test_the_rules_of_9am_in_short() -> None:
         (NO_CARDS, "is expelled: their other tokens are taken away.\n"),
         (NO_CARDS, "put or removed. Those who are left share the point.\n"),
         (NO_CARDS, "if the same mill was there before. The player then removes"),
-        (
-            mills(mixed=True),
-            "puts one on a free field or moves one to a neighbouring free field. "
-            "A player with an empty hand moves a token",
-        ),
+        (mills(mixed=True),
+         "puts one on a free field or moves one to a neighbouring free field. A player with an "
+         "empty hand moves a token"),
         (mills(jumping=4), "or, with four tokens or fewer left, jumps to any free field"),
         (mills(jumping=4, fewest=4), "or, with exactly four tokens left, jumps to any free field"),
         (mills(fewest=4, jumping=0), "left with fewer than four tokens, on the board and in hand"),
         (mills(jumping=7), "or, with 7 tokens or fewer left, jumps"),
-        (
-            mills(removals="each mill"),
-            "For each mill in which the token stands, the player then "
-            "removes one token of another player that is in no mill, or any",
-        ),
-        (
-            mills(quiet_few=10),
-            "The game is a draw after 100 turns in a row, or 20 if no player has "
-            "more than three tokens, in which no token was put or removed.",
-        ),
-        (
-            mills(marking=True),
-            "nothing is removed. While anybody has tokens in hand, the field is then "
-            "marked: nobody can put or move a token there until all hands are empty. A player left",
-        ),
-        (
-            mills(repetition=3),
-            "in which no token was put or removed, or when the same position "
-            "has stood three times with the same player to move.",
-        ),
+        (mills(removals="each mill"),
+         "For each mill in which the token stands, the player then removes one token of another "
+         "player that is in no mill, or any"),
+        (mills(quiet_few=10),
+         "The game is a draw after 100 turns in a row, or 20 if no player has more than three "
+         "tokens, in which no token was put or removed."),
+        (mills(marking=True),
+         "nothing is removed. While anybody has tokens in hand, the field is then marked: nobody "
+         "can put or move a token there until all hands are empty. A player left"),
+        (mills(repetition=3),
+         "in which no token was put or removed, or when the same position has stood three times "
+         "with the same player to move."),
         (mills(mill_wins=True), "1 puts a token on 1 and 1-2 moves or jumps from 1 to 2."),
-        (
-            mills(tokens=3, start={2: "aaa...bbb"}),
-            "tokens of b on 7, 8 and 9.\nA player moves a "
-            "token to a neighbouring free field or, with exactly three tokens left, jumps to any "
-            "free field. A player who cannot move has lost.\n"
-            "A player whose token, just moved, stands in a mill",
-        ),
+        (mills(tokens=3, start={2: "aaa...bbb"}),
+         "tokens of b on 7, 8 and 9.\nA player moves a token to a neighbouring free field or, with "
+         "exactly three tokens left, jumps to any free field. A player who cannot move has "
+         "lost.\nA player whose token, just moved, stands in a mill"),
         (mills(long_rows="nothing"), "Tokens in a row longer than a line make no mill.\n"),
-        (
-            mills(long_rows="forbidden"),
-            "A row of tokens longer than a line must not be made. Whoever "
-            "can do nothing else puts a token all the same.\n",
-        ),
-        (
-            mills(placing_mills="nothing"),
-            "A mill that is made by putting a token counts for nothing.",
-        ),
-        (
-            mills(placing_mills="forbidden"),
-            "A mill must not be made by putting a token. Whoever can "
-            "do nothing else puts a token all the same.\n",
-        ),
+        (mills(long_rows="forbidden"),
+         "A row of tokens longer than a line must not be made. Whoever can do nothing else puts a "
+         "token all the same.\n"),
+        (mills(placing_mills="nothing"),
+         "A mill that is made by putting a token counts for nothing."),
+        (mills(placing_mills="forbidden"),
+         "A mill must not be made by putting a token. Whoever can do nothing else puts a token all "
+         "the same.\n"),
         (mills(mill_wins=True), "The aim is to make a mill. The board"),
-        (
-            mills(mill_wins=True),
-            "stands in a mill of their own has won the game.\nThe game is a draw",
-        ),
-        (
-            mills(mill_wins=True, stuck=Stuck.STEPPED_OVER),
-            "The game is a draw when nobody can move, or after 100 turns in a row in which",
-        ),
+        (mills(mill_wins=True),
+         "stands in a mill of their own has won the game.\nThe game is a draw"),
+        (mills(mill_wins=True, stuck=Stuck.STEPPED_OVER),
+         "The game is a draw when nobody can move, or after 100 turns in a row in which"),
         (mills(stuck=Stuck.DRAWS), "If a player can do neither, the game is a draw."),
         (mills(stuck=Stuck.DRAWS), "on the board and in hand together, has lost."),
         (mills(full_board=FullBoard.DRAW), "If a put leaves no field free, the game is a draw."),
-        (
-            mills(full_board=FullBoard.FIRST_REMOVES),
-            "If a put leaves no field free, seat a removes "
-            "a token of seat b as for a mill, and seat b moves next.",
-        ),
-        (
-            mills(full_board=FullBoard.SECOND_REMOVES),
-            "seat b removes a token of seat a as for a mill, and seat a moves next.",
-        ),
-        (
-            mills(start={2: "aab....b."}),
-            "Each player begins with 9 tokens. The game begins with "
-            "tokens of a on 1 and 2 and tokens of b on 3 and 8; all other tokens are in hand.",
-        ),
-        (
-            ruleset(start={3: "abc......", 4: "........."}),
-            "The game begins for 3 players with "
-            "tokens of a on 1, tokens of b on 2 and tokens of c on 3; for 4 players with an empty "
-            "board; all other tokens are in hand.",
-        ),
-        (
-            mills(Board(6, [(1, 2, 3, 4), (4, 5, 6)], edges=[(1, 6), (2, 5)])),
-            "Lines connect three fields or more; consecutive fields of a line are neighbours; so "
-            "are those joined by an edge: 1-6 and 2-5. A mill is a line with all its fields taken "
-            "by tokens of one player.",
-        ),
+        (mills(full_board=FullBoard.FIRST_REMOVES),
+         "If a put leaves no field free, seat a removes a token of seat b as for a mill, and seat "
+         "b moves next."),
+        (mills(full_board=FullBoard.SECOND_REMOVES),
+         "seat b removes a token of seat a as for a mill, and seat a moves next."),
+        (mills(start={2: "aab....b."}),
+         "Each player begins with 9 tokens. The game begins with tokens of a on 1 and 2 and tokens "
+         "of b on 3 and 8; all other tokens are in hand."),
+        (ruleset(start={3: "abc......", 4: "........."}),
+         "The game begins for 3 players with tokens of a on 1, tokens of b on 2 and tokens of c on "
+         "3; for 4 players with an empty board; all other tokens are in hand."),
+        (mills(Board(6, [(1, 2, 3, 4), (4, 5, 6)], edges=[(1, 6), (2, 5)])),
+         "Lines connect three fields or more; consecutive fields of a line are neighbours; so are "
+         "those joined by an edge: 1-6 and 2-5. A mill is a line with all its fields taken by "
+         "tokens of one player."),
     ],
-)
+)  # fmt: skip
 def test_other_rules_in_short(rules: Ruleset, says: str) -> None:
     assert says in rules.summary
     assert len(rules.summary.splitlines()) == 5

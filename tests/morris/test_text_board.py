@@ -208,13 +208,11 @@ def test_a_mill_is_drawn_over_lines_that_share_a_part_of_it() -> None:
     [
         ({1: (0.0, 0.0), 2: (0.049, 0.0), 3: (1.0, 0.0)}, f"1---2{'-' * 67}3"),
         ({1: (0.0, 0.0), 2: (0.048, 0.0), 3: (1.0, 0.0)}, "1-2-3"),
-        (
-            {1: (-5 / 6, 0.0), 2: (0.0, 1 / 3), 3: (1.0, 1.0)},
-            "1\n     2\n       .\n          .\n            3",
-        ),
+        ({1: (-5 / 6, 0.0), 2: (0.0, 1 / 3), 3: (1.0, 1.0)},
+         "1\n     2\n       .\n          .\n            3"),
     ],
     ids=["as wide as can be", "too wide", "a line that would touch a text"],
-)
+)  # fmt: skip
 def test_what_there_is_room_for(places: dict[int, Spot], drawn: str) -> None:
     board = Board(3, [(1, 2, 3)], places=places)
     text = str(State.start(Ruleset("any", {2: board}, tokens=3)))

@@ -9,12 +9,9 @@ from ninetka.drawing import DrawableState
 from ninetka.protocol.picking import ClickableState
 
 ABILITIES = (
-    ClickableState,
-    DrawableState,
-    protocol.EnumerableState,
-    protocol.ObservableState,
+    ClickableState, DrawableState, protocol.EnumerableState, protocol.ObservableState,
     protocol.UndoableState,
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("state", [State.start(), kropki.State.start(kropki.TERRITORY)], ids=repr)

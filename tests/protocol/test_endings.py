@@ -302,12 +302,8 @@ def test_serve_says_which_endings_there_are_now() -> None:
     assert three["leaving"]["b resigns"] == "b:resigns"
     left = result("apply", position=three["position"], move="b:resigns", facts={})
     assert left["endings"] == [
-        "agreement",
-        "a resigns",
-        "c resigns",
-        "a out of time",
-        "c out of time",
-    ]
+        "agreement", "a resigns", "c resigns", "a out of time", "c out of time",
+    ]  # fmt: skip
     assert (left["leaving"], left["last_move"]) == ({}, "b:resigns")
 
 

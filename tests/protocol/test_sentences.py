@@ -33,10 +33,8 @@ def told(start: Any, games: int) -> Iterator[str]:
             ["placed a neutral stone on", "placed a stone on", "slid from", "passed.",
              "holds the", "Nobody holds the"],
         ),
-        (
-            kropki.State.start(KROPKI), 60,
-            ["put a dot at", "surrounded a dot.", "surrounded 2 dots.", "surrounded at once."],
-        ),
+        (kropki.State.start(KROPKI), 60,
+         ["put a dot at", "surrounded a dot.", "surrounded 2 dots.", "surrounded at once."]),
         (
             morris.State.start(morris.NINE_AM), 8,
             ["put a token on", "moved from", "jumped from", "made a mill.", "removed the token of",

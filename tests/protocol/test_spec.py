@@ -83,13 +83,11 @@ def test_tags_are_written_and_read() -> None:
         ({"Stones": "x"}, "Stones is a number, not 'x'"),
         ({"Stones": "4", "Edge": "sea"}, "Edge is board or stone, not 'sea'"),
         ({"Stones": "4", "Passing": "maybe"}, "Passing is no or yes, not 'maybe'"),
-        (
-            {},
-            "the ruleset 'mine' is not published (toy and open are): say what it is with the tags "
-            "Stones (Stones missing)",
-        ),
+        ({},
+         "the ruleset 'mine' is not published (toy and open are): say what it is with the tags "
+         "Stones (Stones missing)"),
     ],
-)
+)  # fmt: skip
 def test_wrong_tags_are_refused(tags: dict[str, str], said: str) -> None:
     with pytest.raises(NinetkaError) as refused:
         read_ruleset(Toy, "mine", tags)

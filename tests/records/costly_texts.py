@@ -129,21 +129,8 @@ def sgf_moves(rules: str, claim: str) -> Shape:
 
 
 POSITIONS = (
-    "1",
-    "1/",
-    "/",
-    "x",
-    "xo",
-    "n",
-    "abc",
-    "a ",
-    " ",
-    "x:bccddccbbc,",
-    "-",
-    ".",
-    "0/",
-    "\u0661",
-)
+    "1", "1/", "/", "x", "xo", "n", "abc", "a ", " ", "x:bccddccbbc,", "-", ".", "0/", "\u0661",
+)  # fmt: skip
 KROPKI_ALL = "/".join(["x" * 52] * 52)
 
 

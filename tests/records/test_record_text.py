@@ -170,14 +170,12 @@ def test_moves_that_the_grammar_generates_are_moves(state: State, text: str) -> 
         ("*C3 ; ; one ( $1\n*F3 *", {1: "; one ( $1"}),
         ("*C3 ;\n*F3 * ; \n", {}),
         ('*C3 ; [Ruleset "wiki"]\n*F3 *', {1: '[Ruleset "wiki"]'}),
-        (
-            '*C3 {so:\n[Ruleset "wiki"]\n  [Players "2"]\n\n} *F3 *',
-            {1: 'so: [Ruleset "wiki"] [Players "2"]'},
-        ),
+        ('*C3 {so:\n[Ruleset "wiki"]\n  [Players "2"]\n\n} *F3 *',
+         {1: 'so: [Ruleset "wiki"] [Players "2"]'}),
         ("*C3 {a}(*D4 {b}) {c} *F3 {d}*(*I3){e}", {1: "a c", 2: "d e"}),
         ("*C3 {(*D4)} *F3 ; (*D4)\n*", {1: "(*D4)", 2: "(*D4)"}),
     ],
-)
+)  # fmt: skip
 def test_comments_of_all_kinds(body: str, comments: dict[int, str]) -> None:
     assert comments_of(body) == comments
 
@@ -238,10 +236,7 @@ def test_what_cannot_follow_the_tags(body: str, said: str) -> None:
     ("moves", "said"),
     [
         ("1-2 *", "None"),
-        (
-            "1-2",
-            "line 5: the result is missing: '1-2' is a move, and a record ends",
-        ),
+        ("1-2", "line 5: the result is missing: '1-2' is a move, and a record ends"),
         ("1-0", "line 5: the result is said to be '1-0', but the game is not over"),
         ("1-0 *", "line 5, ply 1, '1-0': '0' is not a field"),
         ("5-4 1-2 *", "line 5, ply 2, '1-2': seat a has made a mill"),

@@ -287,10 +287,9 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),
          'line 1: the record does not say which ruleset: add [Ruleset "nestorgames"]'),
         (UNFINISHED.replace("nestorgames", "short").replace("[R", '[Game "9tka"]\n[R', 1),
-         "line 1: the ruleset 'short' is not published "
-         "(nestorgames, wiki and boardgamegeek are): "
-         "say what it is with the tags Stones, EdgeStop and TurnOrder "
-         "(Stones, EdgeStop and TurnOrder missing)"),
+         "line 1: the ruleset 'short' is not published (nestorgames, wiki and boardgamegeek are): "
+         "say what it is with the tags Stones, EdgeStop and TurnOrder (Stones, EdgeStop and "
+         "TurnOrder missing)"),
         (DUEL_RECORD.replace("2:1", "2:1 2:2"),
          "line 1: Stones names a number of players twice: '2:1 2:2'"),
         (DUEL_RECORD.replace("2:1", "2 1"),
@@ -316,8 +315,7 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
          "line 8, ply 12, 'A5-F5': A5 stops on J5, not on F5: the stone on K5 stops it"),
         (DUEL_RECORD.replace("0-1", "-- 0-1"), "line 8, ply 13, '--': the game is over: no stone"),
         (UNFINISHED.replace("*F3", "*F3 }"), "line 4, ply 3, '}': '}' is not a move: moves are"),
-        (UNFINISHED.replace("*F3", "* *F3"),
-         "line 4, ply 2, '*': '*' is not a move"),
+        (UNFINISHED.replace("*F3", "* *F3"), "line 4, ply 2, '*': '*' is not a move"),
         # The result
         (DUEL_RECORD.replace("0-1", "1-0"),
          "line 8: the result is said to be '1-0', but the game gives 0-1"),

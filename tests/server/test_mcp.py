@@ -162,11 +162,8 @@ def test_records_are_checked(talk: Talk) -> None:
 @pytest.mark.parametrize(
     ("tool", "given", "sentence"),
     [
-        (
-            "move",
-            {"position": EMPTY, "move": "A5"},
-            "a neutral cannot go to A5: it is not on the core, C3 to I9",
-        ),
+        ("move", {"position": EMPTY, "move": "A5"},
+         "a neutral cannot go to A5: it is not on the core, C3 to I9"),
         ("move", {"position": EMPTY}, '"move" is needed'),
         ("look", {"position": EMPTY, "colour": 1}, "there is no parameter 'colour' here"),
         ("analyse", {"position": EMPTY, "player": "greedy"}, None),
@@ -176,7 +173,7 @@ def test_records_are_checked(talk: Talk) -> None:
         ("start", {"players": 9}, None),
         ("resign", {}, f"there is no tool 'resign', only {', '.join(TOOLS)}"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_said_in_a_sentence(
     talk: Talk, tool: str, given: Mapping[str, object], sentence: str | None
 ) -> None:

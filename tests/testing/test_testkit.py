@@ -169,20 +169,14 @@ def test_another_state_with_the_same_text_or_key_is_found(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (
-            {"tags": attrs.evolve(TIC_TAC_TOE.tags, read=lambda tags: TicTacToe())},
-            "the tags {'Position': '.x./.../...'} read back as '.../.../...'",
-        ),
-        (
-            {"naming": lambda state: "chess"},
-            "a game from here is called 'chess', which is not one of tic-tac-toe",
-        ),
-        (
-            {"identifier": "tic-tac-toe"},
-            "the identifier 'tic-tac-toe' is not of lower-case letters alone",
-        ),
+        ({"tags": attrs.evolve(TIC_TAC_TOE.tags, read=lambda tags: TicTacToe())},
+         "the tags {'Position': '.x./.../...'} read back as '.../.../...'"),
+        ({"naming": lambda state: "chess"},
+         "a game from here is called 'chess', which is not one of tic-tac-toe"),
+        ({"identifier": "tic-tac-toe"},
+         "the identifier 'tic-tac-toe' is not of lower-case letters alone"),
     ],
-)
+)  # fmt: skip
 def test_defects_of_the_registry_entry_are_found(
     change: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -221,33 +221,20 @@ ONE, TWO = (record.to_text() for record in played(2).records)
     ("text", "old", "new", "said"),
     [
         (TWO, "", "", "MatchGame is '2', but this is game 1 of its match"),
-        (
-            f"{ONE}\n{ONE}",
-            ONE,
-            ONE.replace('Game "1"', 'Game "2"'),
-            "no game left in the seat order",
-        ),
+        (f"{ONE}\n{ONE}", ONE, ONE.replace('Game "1"', 'Game "2"'),
+         "no game left in the seat order"),
         (f"{ONE}\n{TWO}\n{TWO}", "", "", "MatchGame is '2', but this is game 3 of its match"),
-        (
-            f"{ONE}\n{TWO}",
-            'Game "2"',
-            'Game "3"',
-            "is '3', but this is game 2 of its match",
-        ),
+        (f"{ONE}\n{TWO}", 'Game "2"', 'Game "3"', "is '3', but this is game 2 of its match"),
         (f"{ONE}\n{TWO}", '[MatchGame "2"]\n', "", "MatchGame is missing, but this is game 2"),
         (f"{ONE}\n{TWO}", TWO, TWO.replace('"Cup"', '"Cap"'), "this is game 1 of its match"),
         (ONE, '[Match "Cup"]\n', "", "a record with MatchGame or MatchResult needs Match too"),
         (ONE, 'First "Ann"', 'First "Ben"', "need different names, not 'Ben', 'Ben'"),
         (ONE, '[First "Ann"]\n', "", "players of a match need different names, not '', 'Ben'"),
         (f"{ONE}\n{TWO}", 'First "Ben"', 'First "Eve"', "are 'Ann', 'Ben', not 'Eve', 'Ann'"),
-        (
-            ONE,
-            "[Result",
-            '[MatchResult "4-4"]\n[Result',
-            "said to end '4-4', but its games so far give *",
-        ),
+        (ONE, "[Result", '[MatchResult "4-4"]\n[Result',
+         "said to end '4-4', but its games so far give *"),
     ],
-)
+)  # fmt: skip
 def test_what_else_is_wrong(text: str, old: str, new: str, said: str) -> None:
     assert old in text
     head, _, tail = text.rpartition(old) if old else (text, "", "")

@@ -82,27 +82,17 @@ class Slow:
 @pytest.mark.parametrize(
     ("answers", "limit", "termination", "comment", "ending"),
     [
-        (
-            ["a1", "a1"],
-            None,
-            "rules infraction",
-            "b: actor answers 'a1': field a1 is taken",
-            "b resigns",
-        ),
-        (
-            ["hello"],
-            None,
-            "rules infraction",
-            "b: actor answers 'hello': 'hello' is not a ",
-            "b resigns",
-        ),
+        (["a1", "a1"], None, "rules infraction", "b: actor answers 'a1': field a1 is taken",
+         "b resigns"),
+        (["hello"], None, "rules infraction", "b: actor answers 'hello': 'hello' is not a ",
+         "b resigns"),
         (["error I (give) {up}"], None, "abandoned", "b: actor says: I (give) (up)", "b resigns"),
         (["die"], None, "abandoned", "exit code 7: farewell", "b resigns"),
         (["hang"], LITTLE, "time forfeit", "b: actor did not answer in time", "b out of time"),
         (["flood"], LITTLE, "time forfeit", "b: actor did not answer in time", "b out of time"),
         (["resign"], None, None, "", "b resigns"),
     ],
-)
+)  # fmt: skip
 def test_an_engine_that_fails_loses_the_game_and_can_play_the_next(
     started: list[EnginePlayer],
     answers: list[str],
@@ -277,11 +267,8 @@ def test_each_selection_of_players_sits_in_each_seating() -> None:
 
 def test_every_opening_is_played_in_every_seating() -> None:
     lines = [
-        "# moves from the start",
-        "",
-        "E5 C9",
-        "11/11/2n8/11/11/11/11/11/11/11/11 b 2 nestorgames",
-    ]
+        "# moves from the start", "", "E5 C9", "11/11/2n8/11/11/11/11/11/11/11/11 b 2 nestorgames",
+    ]  # fmt: skip
     found = openings(lines, State.start())
     assert [game.ply for game in found] == [2, 0]
     players = [RANDOM, player_of("greedy")]
