@@ -96,10 +96,7 @@ def test_show_without_the_extra_names_it(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(
     ("arguments", "endings"),
-    [
-        (["-o", "board.bmp"], ".txt, .svg or .png"),
-        (["--svg", "-o", "board.txt"], ".svg or .png"),
-    ],
+    [(["-o", "board.bmp"], ".txt, .svg or .png"), (["--svg", "-o", "board.txt"], ".svg or .png")],
 )
 def test_show_refuses_names_of_what_it_cannot_write(arguments: list[str], endings: str) -> None:
     done = show(*arguments)

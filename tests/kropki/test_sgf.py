@@ -22,17 +22,7 @@ from kropki.sgf_games import (
     read_back,
     replayed,
 )
-from ninetka.kropki import (
-    STANDARD,
-    TERRITORY,
-    Outcome,
-    Place,
-    Ruleset,
-    Seat,
-    Setup,
-    Start,
-    State,
-)
+from ninetka.kropki import STANDARD, TERRITORY, Outcome, Place, Ruleset, Seat, Setup, Start, State
 from ninetka.kropki.sgf import SGF
 from ninetka.kropki.sgf.form import check_game, ending_in
 from ninetka.kropki.sgf.properties import result_text
@@ -79,10 +69,7 @@ def test_k17_a_file_of_a_site_with_declared_regions() -> None:
     ]
     lines = Lines(text)
     assert [lines.place(move.offset) for move in game.line.moves] == [(2, 9), (2, 21), (3, 3)]
-    assert game.line.comments == {
-        0: "first\nof all",
-        3: "? N[x\\]y] LB[aa:1][bb:2] end",
-    }
+    assert game.line.comments == {0: "first\nof all", 3: "? N[x\\]y] LB[aa:1][bb:2] end"}
     times = {1: timedelta(seconds=70), 2: timedelta(seconds=67.2)}
     assert game.line.clocks == {ply: Clock(remaining) for ply, remaining in times.items()}
     ((variation,),) = game.line.variations.values()

@@ -62,10 +62,7 @@ def check(text: str) -> None:
             "1:14 the result is W+R, but TB and TW say that the players agreed",
         ),
         (f"{HEAD}TAG[a:b][Result:1-1])", "1:22 TAG has Result, which the game itself says"),
-        (
-            f"{HEAD}TAG[Ruleset:a][Ruleset:b])",
-            "1:28 the file has two values of Ruleset",
-        ),
+        (f"{HEAD}TAG[Ruleset:a][Ruleset:b])", "1:28 the file has two values of Ruleset"),
         (
             f"{HEAD}TAG[Start:full])",
             "1:14 Start is empty, cross, right-cross, two-crosses, four-crosses or dot, not 'full'",

@@ -7,16 +7,7 @@ from random import Random
 import attrs
 import pytest
 
-from ninetka.kropki import (
-    STANDARD,
-    TERRITORY,
-    AutomaticState,
-    Board,
-    Point,
-    Start,
-    State,
-    Symmetry,
-)
+from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, Board, Point, Start, State, Symmetry
 from ninetka.play.playouts import random_game
 
 CORNERS = {

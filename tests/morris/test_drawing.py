@@ -15,13 +15,7 @@ from support.pictures import SVG, Spot, description_of, drawn, middle, numbers, 
 
 from morris.arranged import MARKED, SQUARE, after, at, in_names, mills, of_phase
 from morris.games import DRAWN, SMALL, WON, play, shown_states, start
-from morris.picture import (
-    corners,
-    on_fields,
-    places,
-    played,
-    radius_of,
-)
+from morris.picture import corners, on_fields, places, played, radius_of
 from ninetka import NinetkaError
 from ninetka.drawing.svg import DARK, contrast, ink_on, readable
 from ninetka.morris import (

@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 
 from morris.arranged import SQUARE
-from ninetka.morris import (
-    Board,
-    FromMills,
-    FullBoard,
-    Removals,
-    Ruleset,
-    State,
-    Stuck,
-)
+from ninetka.morris import Board, FromMills, FullBoard, Removals, Ruleset, State, Stuck
 
 SEVEN = Board(7, [(1, 2, 3), (3, 4, 5), (5, 6, 1), (1, 7, 4), (2, 7, 5)])
 SIX = Board(6, [(1, 2, 3), (3, 4, 5), (5, 6, 1)])

@@ -84,8 +84,7 @@ def test_legal_moves_and_blocked_stones_are_marked(state: State) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "direction"),
-    [("A5", (1, 0)), ("K5", (-1, 0)), ("D1", (0, -1)), ("D11", (0, 1))],
+    ("text", "direction"), [("A5", (1, 0)), ("K5", (-1, 0)), ("D1", (0, -1)), ("D11", (0, 1))]
 )
 def test_a_slide_is_an_arrow_from_the_rim_to_its_end(text: str, direction: tuple[int, int]) -> None:
     state = after(f"{NEUTRALS} B1 {text} B1", Ruleset("one", {2: 1}))

@@ -9,15 +9,7 @@ import pytest
 from hypothesis import settings
 
 from nine.naive import NaiveGame
-from ninetka import (
-    NEUTRAL,
-    EdgeStop,
-    NeutralPlacement,
-    Ruleset,
-    State,
-    TieBreak,
-    TurnOrder,
-)
+from ninetka import NEUTRAL, EdgeStop, NeutralPlacement, Ruleset, State, TieBreak, TurnOrder
 from ninetka.nine.board import SQUARES
 from ninetka.nine.rulesets import Supply
 

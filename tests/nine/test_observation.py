@@ -5,13 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from support.nine_states import states
 
-from ninetka import (
-    NEUTRAL,
-    Pass,
-    Phase,
-    Seat,
-    State,
-)
+from ninetka import NEUTRAL, Pass, Phase, Seat, State
 from ninetka.nine.board import SQUARES
 
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from support.nine_states import NEUTRALS, after, states
 
-from ninetka import (
-    NEUTRAL,
-    Pass,
-    Ruleset,
-    State,
-)
+from ninetka import NEUTRAL, Pass, Ruleset, State
 from ninetka.nine.board import SQUARES
 
 PAIRS = Ruleset("pairs", {2: 2})

@@ -37,8 +37,7 @@ class Toy(OptionsRuleset[Any, Any]):
 
     name: str
     stones: int = attrs.field(
-        default=9,
-        metadata=option("Stones", "T1", required=True, read=number, samples=(5, 6)),
+        default=9, metadata=option("Stones", "T1", required=True, read=number, samples=(5, 6))
     )
     edge: Edge = attrs.field(default=Edge.BOARD, metadata=option("Edge", "T2"))
     passing: bool = attrs.field(default=False, metadata=option("Passing", "T3", label="May pass"))

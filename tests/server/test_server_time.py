@@ -152,10 +152,7 @@ HOSTILE: dict[str, list[Callable[[int], Params]]] = {
         lambda size: {**crowded(size), "places": [first_free(size)]},
         lambda size: {**crowded(8), "places": [first_free(8), *["ab", "ac"] * 1000 * size]},
     ],
-    "images": [
-        crowded,
-        lambda size: {**crowded(1), "moves": ["aa"] * 1000 * size},
-    ],
+    "images": [crowded, lambda size: {**crowded(1), "moves": ["aa"] * 1000 * size}],
     "guide": [crowded, overdrawn],
     "games": [lambda size: {}],
     "lessons": [lambda size: {"game": "Mills"}],

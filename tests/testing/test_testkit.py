@@ -13,16 +13,7 @@ from tictactoe.moves import SQUARES
 from toys.nim import Nim, Take
 from toys.race import RACE, Race
 
-from ninetka import (
-    EdgeStop,
-    Game,
-    NinetkaError,
-    RecordError,
-    Ruleset,
-    State,
-    TurnOrder,
-    games,
-)
+from ninetka import EdgeStop, Game, NinetkaError, RecordError, Ruleset, State, TurnOrder, games
 from ninetka.protocol.endings import Ending
 from ninetka.protocol.entry import RecordStyle
 from ninetka.protocol.forms import Contents, LineForm, ParsedRecord, RawRecord

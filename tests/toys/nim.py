@@ -130,8 +130,5 @@ def to_tags(state: Nim) -> dict[str, str]:
 
 
 NIM: GameEntry[Nim, Take] = GameEntry(
-    {"nim": {"Heap": "5"}},
-    "nim",
-    start,
-    StartTags(frozenset({"Heap", "Turn"}), from_tags, to_tags),
+    {"nim": {"Heap": "5"}}, "nim", start, StartTags(frozenset({"Heap", "Turn"}), from_tags, to_tags)
 )
