@@ -8,7 +8,7 @@ from typing import Any, Union, get_type_hints
 
 import attrs
 import pytest
-from support.games import ENTRIES, PACKAGES
+from support.games import ENTRIES, PACKAGES, some_start
 from toys.nim import NIM
 
 from ninetka import (
@@ -29,6 +29,7 @@ from ninetka.adapters.fields import from_plain, register, to_plain
 from ninetka.base.plain import Serializable
 from ninetka.play.playouts import random_game
 from ninetka.protocol import OutcomeView, PositionView
+from ninetka.testing.laws import samples_of
 
 GAMES = pytest.mark.parametrize("folder", ENTRIES)
 
@@ -45,13 +46,10 @@ def through_json(kind: Any, value: object) -> Any:
 def some_games(folder: str) -> list[Game[Any, Any]]:
     """Games under published and other rulesets, over and unfinished, with moves taken back."""
     entry = ENTRIES[folder]
-    assert entry.samples is not None
     made: list[Game[Any, Any]] = []
     for seed in range(8):
         random = Random(seed)
-        ruleset = entry.samples().some_ruleset(random)
-        start = entry.start(ruleset, random.choice(ruleset.player_counts))
-        game = random_game(start, random, 30)
+        game = random_game(some_start(folder, random), random, 30)
         made += [game, game.undo() if game.ply else game]
         made += [] if game.state.is_over else [game.resign(), game.agree()]
     for name in entry.tags.suggestions["Ruleset"]:
@@ -79,9 +77,8 @@ def test_states_and_games_are_the_same_after_json(folder: str) -> None:
 
 @GAMES
 def test_moves_are_the_same_after_json(folder: str) -> None:
-    kind, samples = PACKAGES[folder].Move, ENTRIES[folder].samples
-    assert samples is not None
-    for move in samples().MOVES:
+    kind = PACKAGES[folder].Move
+    for move in samples_of(ENTRIES[folder]).MOVES:
         assert through_json(kind, move) == through_json(type(move), move) == move
         assert move.to_plain() == str(move)
 
@@ -162,13 +159,11 @@ def test_fields_of_pydantics_models(folder: str) -> None:
         moves=(many[move_type], ...),
         none=(move_type | None, None),
     )
-    samples = ENTRIES[folder].samples
-    assert samples is not None
     played = [game for game in some_games(folder) if game.state.ruleset.is_published]
     given = {
         "states": [game.state for game in played],
         "games": played,
-        "moves": [*samples().MOVES],
+        "moves": [*samples_of(ENTRIES[folder]).MOVES],
     }
     made = model(**given)
     assert {**made.model_dump(), **given} == made.model_dump()

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from ninetka.base.errors import NinetkaError
 from ninetka.base.messages import in_language
-from ninetka.kropki import PASS, STANDARD, TERRITORY, Move, Place, Ruleset, Setup, State
+from ninetka.kropki import STANDARD, TERRITORY, Place, Ruleset, Setup, State
 from ninetka.kropki.lessons import lessons
-from ninetka.kropki.samples import MOVES, some_ruleset
 
 
 def refused(state: State, move: str) -> str:
@@ -38,40 +35,3 @@ def test_kropki_speaks_french() -> None:
         with pytest.raises(NinetkaError, match="le joueur au trait est x ou o, et non 'y'"):
             Setup.from_text("3/3 y territory -")
     assert "<title>aa, free</title>" in state.to_svg(targets=True)
-
-
-@pytest.mark.parametrize("code", ["fr", "pl", "ru"])
-def test_no_sentence_stays_english(code: str) -> None:
-    random = Random(code)
-    for _ in range(40):
-        ruleset = some_ruleset(random)
-        state, said = State.start(ruleset), [said_of(ruleset, code)]
-        for _ in range(10):
-            if state.is_over:
-                break
-            move = random.choice([*state.some_moves, PASS])
-            move = move if state.is_legal(move) else state.some_moves[0]
-            said.append((spoken(state, move), in_other(state, move, code)))
-            state = state.apply(move)
-        for english, other in said:
-            assert len(english) == len(other)
-            assert not {*english} & {*other}
-
-
-def said_of(ruleset: Ruleset, code: str) -> tuple[list[str], list[str]]:
-    """The summary by lines, in English and in another language."""
-    english = ruleset.summary.split("\n")
-    with in_language(code):
-        return english, ruleset.summary.split("\n")
-
-
-def spoken(state: State, move: Move) -> list[str]:
-    """What is said of a position and its moves."""
-    faults = [state.fault(each) for each in MOVES]
-    return [state.instruction, state.describe(move), *(each.sentence for each in faults if each)]
-
-
-def in_other(state: State, move: Move, code: str) -> list[str]:
-    """The same in another language."""
-    with in_language(code):
-        return spoken(state, move)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from support.pictures import description_of, drawn
 
-from morris.games import any_ruleset, play
 from ninetka.base.errors import NinetkaError
-from ninetka.base.messages import Message, in_language
+from ninetka.base.messages import in_language
 from ninetka.morris import (
     MILLS,
     NINE_AM,
@@ -22,7 +19,6 @@ from ninetka.morris import (
     State,
 )
 from ninetka.morris.lessons import mills
-from ninetka.morris.samples import MOVES
 
 CLOSING = State.from_text("aa......bb.............. 7/7 0/0 0 a put mills")
 JUMPING = State.from_text("aa...a..bbbb............ 0/0 0/0 0 a move mills")
@@ -108,23 +104,6 @@ def test_lessons_are_in_the_language_in_which_they_are_asked_for() -> None:
         lessons = mills()
     assert lessons.about == "Formez des moulins pour prendre les pions de l'autre joueur."
     assert mills().about == "Make mills to take the other player's tokens."
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_nothing_that_is_said_of_games_stays_english(seed: int) -> None:
-    random = Random(seed)
-    ruleset = any_ruleset(random)
-    state = State.start(ruleset, random.choice(ruleset.player_counts))
-    for before, move, after in play(state, random, plies=60, leaves=0.02):
-        said = [before.instruction, before.describe(move)]
-        said += [fault.sentence for other in random.choices(MOVES, k=20)
-                 if (fault := before.fault(other)) is not None]  # fmt: skip
-        if after.outcome is not None:
-            said.append(after.outcome.explanation)
-        for sentence in said:
-            assert isinstance(sentence, Message)
-            with in_language("fr"):
-                assert sentence.again() != sentence
 
 
 def test_the_rules_in_short_are_translated_whole() -> None:

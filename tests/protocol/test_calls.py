@@ -16,7 +16,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.games import ENTRIES
+from support.games import ENTRIES, some_start
 
 from ninetka import NinetkaError, Square
 from ninetka.drawing import drawable, options
@@ -44,9 +44,7 @@ class Given:
 
     def __init__(self, folder: str, random: Random) -> None:
         entry, self.random = ENTRIES[folder], random
-        samples = samples_of(entry)
-        ruleset = samples.some_ruleset(random)
-        start = entry.start(ruleset, random.choice(ruleset.player_counts))
+        samples, start = samples_of(entry), some_start(folder, random)
         game = random_game(start, random, random.choice([0, 1, 12, 60, 1000]))
         self.state: Any = game.state
         ended = [game.end(each) for each in possible_endings(game.state)]

@@ -15,7 +15,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.games import ENTRIES
+from support.games import ENTRIES, some_start
 from support.waiting import PATIENCE
 from tictactoe import State as TicTacToe
 
@@ -33,11 +33,8 @@ def key_of(text: str) -> int:
 
 def played(game: str, seed: int) -> list[GameState[Any]]:
     """Some states of a random game under a random ruleset."""
-    random, entry = Random(seed), ENTRIES[game]
-    assert entry.samples is not None
-    ruleset = entry.samples().some_ruleset(random)
-    start = entry.start(ruleset, random.choice(ruleset.player_counts))
-    return [*random_game(start, random, 200).states][::7]
+    random = Random(seed)
+    return [*random_game(some_start(game, random), random, 200).states][::7]
 
 
 @pytest.mark.parametrize("game", ENTRIES)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.games import ENTRIES
+from support.games import ENTRIES, some_start
 
 from ninetka import NESTORGAMES, NINE, Game, NinetkaError, RecordError, RecordErrorKind, State
 from ninetka.kropki import KROPKI, TERRITORY
@@ -36,14 +36,10 @@ TEXT = """\
 
 def records(game: str, count: int = 3) -> list[Record[Any, Any]]:
     """Records of short random games under random rulesets."""
-    entry = ENTRIES[game]
-    assert entry.samples is not None
     found = []
     for seed in range(count):
         random = Random(seed)
-        ruleset = entry.samples().some_ruleset(random)
-        start = entry.start(ruleset, random.choice(ruleset.player_counts))
-        played = random_game(start, random, 40)
+        played = random_game(some_start(game, random), random, 40)
         found.append(Record(played, TAGS, {0: "at first", played.ply: "at last"}))
     return found
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from random import Random
 from types import ModuleType
 from typing import Any, Final
 
 from ninetka.games import all_games
 from ninetka.protocol.entry import GameEntry
+from ninetka.testing.laws import samples_of
 
 ENTRIES: Final[dict[str, GameEntry[Any, Any]]] = {
     module.split(".")[1]: entry
@@ -19,3 +21,9 @@ PACKAGES: Final[dict[str, ModuleType]] = {
     folder: import_module(f"ninetka.{folder}") for folder in ENTRIES
 }
 """What each of them exports, by folder."""
+
+
+def some_start(folder: str, random: Random) -> Any:
+    """The start of a game under a random ruleset, for one of its numbers of players."""
+    ruleset = samples_of(ENTRIES[folder]).some_ruleset(random)
+    return ENTRIES[folder].start(ruleset, random.choice(ruleset.player_counts))
