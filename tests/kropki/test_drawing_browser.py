@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
 import attrs
 import pytest
-from support.browser import BROWSER, DRIVER, Show, apart, inside, showing, spoken
+from support.browser import AS_BUTTONS, NAMES, NEEDED, Show, apart, inside, spoken, targets_hit
+from support.browser import show as show
 
 from ninetka.kropki import STANDARD, TERRITORY, Ruleset, Start, State
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
-    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
-]
+pytestmark = [pytest.mark.long, *NEEDED]
 
 SIZES = [(1, 1), (5, 5), (9, 3), (20, 20), (30, 30), (39, 32), (52, 52), (2, 52), (52, 2)]
-NAMES = {
-    "wide": ["W" * 30, "\u5c71\u7530\u592a\u90ce\u5c71\u7530\u592a\u90ce\u5c71\u7530"],
-    "short": ["Anna", "@%" * 20],
-    "one": ["", "\u0645\u062d\u0645\u062f"],
-    "none": [],
-}
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    """Pictures on a page as wide as a telephone."""
-    yield from showing(tmp_path_factory)
 
 
 def filled(columns: int, rows: int, seed: int = 1) -> State:
@@ -83,32 +67,18 @@ def test_nothing_overlaps_on_a_telephone(show: Show, names: list[str], direction
             assert all(apart(tuple(one), tuple(other)) for one, other in combinations(parts, 2))
 
 
-HITS = """const hits = {};
-for (const target of document.querySelectorAll(".target")) {
-    target.scrollIntoView({block: "center"});
-    const box = target.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const near = (x, y) => document.elementFromPoint(x, y)?.dataset.point;
-    const part = 0.45 * box.width;
-    hits[target.dataset.point] = [
-        near(x, y), near(x - part, y - part), near(x + part, y + part)];
-}
-return hits;"""
-
-
 def test_a_click_hits_the_point_it_aims_at(show: Show) -> None:
     state = State.start(attrs.evolve(TERRITORY, columns=15, rows=12)).apply("cd")
     driver = show(state.to_svg(targets=True, marks=["legal-moves"]))
-    hits = driver.execute_script(HITS)
-    assert hits == {str(point): [str(point)] * 3 for point in state.board.points}
+    assert targets_hit(driver, "point", 0.45) == {
+        str(point): [str(point)] * 3 for point in state.board.points
+    }
 
 
 def test_what_screen_readers_come_upon(show: Show) -> None:
     state = State.start(Ruleset("small", 3, 2)).apply("bb")
     assert ("image", "Board") in spoken(show(state.to_svg(title="Board")))
-    script = """<script>for (const each of document.querySelectorAll('.target')) {
-        each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
-    heard = spoken(show(state.to_svg(title="Board", targets=True), script))
+    heard = spoken(show(state.to_svg(title="Board", targets=True), AS_BUTTONS))
     buttons = ["aa, free", "ba, free", "ca, free", "ab, free", "bb, dot of x", "cb, free"]
     assert ("group", "Board") in heard
     assert [name for role, name in heard if role == "button"] == buttons

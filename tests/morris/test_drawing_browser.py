@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from random import Random
 
 import pytest
-from support.browser import BROWSER, DRIVER, TELEPHONE, Box, Show, apart, inside, showing, spoken
+from support.browser import (
+    AS_BUTTONS,
+    NAMES,
+    NEEDED,
+    TELEPHONE,
+    Box,
+    Show,
+    apart,
+    inside,
+    spoken,
+    targets_hit,
+)
+from support.browser import show as show
 
 from morris.games import whole_game
 from ninetka.morris import MILLS, NINE_AM, Board, Ruleset, State
@@ -16,11 +27,7 @@ from ninetka.play.playouts import random_game
 from ninetka.records import Record
 from ninetka.web.replay import replay_page
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
-    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
-]
+pytestmark = [pytest.mark.long, *NEEDED]
 
 RING = Board(60, [(at, at % 60 + 1, (at + 1) % 60 + 1) for at in range(1, 61, 2)])
 STARTS = [
@@ -28,18 +35,6 @@ STARTS = [
     *(State.start(NINE_AM, players) for players in (3, 4, 5)),
     State.start(Ruleset("ring", {5: RING})),
 ]
-NAMES = {
-    "wide": ["W" * 30, "\u5c71\u7530\u592a\u90ce\u5c71\u7530\u592a\u90ce\u5c71\u7530"],
-    "short": ["Anna", "@%" * 20],
-    "one": ["", "\u0645\u062d\u0645\u062f"],
-    "none": [],
-}
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    """Pictures on a page as wide as a telephone."""
-    yield from showing(tmp_path_factory)
 
 
 def played(state: State, plies: int | None) -> State:
@@ -105,33 +100,18 @@ def clear(text: Box, disc: Box) -> bool:
     return dx * dx + dy * dy > radius * radius
 
 
-HITS = """const hits = {};
-for (const target of document.querySelectorAll(".target")) {
-    target.scrollIntoView({block: "center"});
-    const box = target.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const near = (x, y) => document.elementFromPoint(x, y)?.dataset.field;
-    const part = 0.33 * box.width;
-    hits[target.dataset.field] = [
-        near(x, y), near(x - part, y - part), near(x + part, y + part)];
-}
-return hits;"""
-
-
 @pytest.mark.parametrize("state", STARTS)
 def test_a_click_hits_the_field_it_aims_at(show: Show, state: State) -> None:
     driver = show(played(state, 30).to_svg(targets=True, marks=["legal-moves"]))
     numbers = map(str, range(1, state.board.fields + 1))
-    assert driver.execute_script(HITS) == {number: [number] * 3 for number in numbers}
+    assert targets_hit(driver, "field", 0.33) == {number: [number] * 3 for number in numbers}
 
 
 def test_what_screen_readers_come_upon(show: Show) -> None:
     small = Ruleset("small", {2: Board(5, [(1, 2, 3), (3, 4, 5)])}, tokens=3)
     state = State.start(small).apply("2")
     assert ("image", "Board") in spoken(show(state.to_svg(title="Board")))
-    script = """<script>for (const each of document.querySelectorAll('.target')) {
-        each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
-    heard = spoken(show(state.to_svg(title="Board", targets=True), script))
+    heard = spoken(show(state.to_svg(title="Board", targets=True), AS_BUTTONS))
     assert ("group", "Board") in heard
     buttons = [name for role, name in heard if role == "button"]
     assert buttons == ["1, free", "2, token of Seat a", "3, free", "4, free", "5, free"]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
-from support.browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
+from support.browser import AS_BUTTONS, NEEDED, Box, Show, apart, inside, spoken
+from support.browser import show as show
 from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, Pass, Ruleset, Slide, State, Symmetry
 from ninetka.drawing.svg import text_width
 from ninetka.nine.board import SQUARES
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
-    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
-]
+pytestmark = [pytest.mark.long, *NEEDED]
 
 WIDE = [
     "W" * 30,
@@ -42,11 +38,6 @@ GAMES = [
     for plies in (0, 5, 20, 59, None)
 ]
 """Games of 2 to 4 players in every phase, and at the end."""
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    yield from showing(tmp_path_factory)
 
 
 BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
@@ -155,13 +146,11 @@ def test_every_square_can_be_hit_if_it_is_asked_for(show: Show) -> None:
 
 def test_what_screen_readers_come_upon(show: Show) -> None:
     state = State.start(Ruleset("one", {2: 1}))
-    script = """<script>for (const each of document.querySelectorAll('.target')) {
-        each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
-    heard = spoken(show(state.to_svg(marks=["legal-moves"], title="Board"), script))
+    heard = spoken(show(state.to_svg(marks=["legal-moves"], title="Board"), AS_BUTTONS))
     assert ("image", "Board") in heard
     assert {name for role, name in heard if role == "button"} == {""}
     picture = state.to_svg(marks=["legal-moves"], title="Board", targets=True)
-    heard = spoken(show(picture, script))
+    heard = spoken(show(picture, AS_BUTTONS))
     assert ("group", "Board") in heard
     buttons = [name for role, name in heard if role == "button"]
     assert len(buttons) == 117

@@ -156,8 +156,21 @@ Show = Callable[..., Any]
 TELEPHONE = 360
 
 
-def showing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    """What puts pictures on a page as wide as a telephone, and gives the browser."""
+NAMES = {
+    "wide": ["W" * 30, "\u5c71\u7530\u592a\u90ce\u5c71\u7530\u592a\u90ce\u5c71\u7530"],
+    "short": ["Anna", "@%" * 20],
+    "one": ["", "\u0645\u062d\u0645\u062f"],
+    "none": [],
+}
+"""Names of two players, of all widths."""
+AS_BUTTONS = """<script>for (const each of document.querySelectorAll('.target')) {
+    each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
+"""Makes the targets of a picture the controls of a page."""
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    """Puts pictures on a page as wide as a telephone, and gives the browser."""
     driver = chrome(tmp_path_factory.mktemp("profile"))
     page: Path = tmp_path_factory.mktemp("page") / "pictures.html"
 
@@ -172,6 +185,21 @@ def showing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
 
     yield shown
     driver.quit()
+
+
+def targets_hit(driver: Any, what: str, part: float) -> dict[str, list[str]]:
+    """By target: what a click hits in its middle, and at a part of its width to both sides."""
+    script = """const [what, share] = arguments, hits = {};
+        for (const target of document.querySelectorAll(".target")) {
+            target.scrollIntoView({block: "center"});
+            const box = target.getBoundingClientRect(), part = share * box.width;
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            hits[target.dataset[what]] = [0, -part, part].map(
+                (by) => document.elementFromPoint(x + by, y + by)?.dataset[what]);
+        }
+        return hits;"""
+    found: dict[str, list[str]] = driver.execute_script(script, what, part)
+    return found
 
 
 def apart(one: Box, other: Box) -> bool:
