@@ -20,6 +20,13 @@ STARTS: list[Any] = [
     ),
 ]
 
+EVERY_OPTION: list[dict[str, Any]] = [
+    {"channels": "first", "dtype": "float32", "utility": "shared", "max_plies": 30},
+    {"game": "kropki", "columns": 6, "rows": 5, "dtype": "uint8", "utility": "points"},
+    {"game": "mills", "grid": True, "channels": "first", "max_plies": 50},
+    {"game": "9am", "players": 5, "grid": True, "utility": "points", "max_plies": 50},
+]
+
 
 def two_win() -> Any:
     state = morris.State.from_text(TWO_WIN)

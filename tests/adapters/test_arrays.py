@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -145,6 +146,15 @@ def test_a_draw(utility: str, expected: list[float]) -> None:
 )
 def test_a_game_that_is_cut(utility: str, expected: list[float]) -> None:
     assert payoffs(morris.State.from_text(TWO_WIN), utility, cut=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("winners", "expected"),
+    [((), [0, 0, 0]), ((1,), [-1, 1, -1]), ((0, 2), [1, -1, 1]), ((0, 1, 2), [0, 0, 0])],
+)
+def test_payoffs_of_any_game(winners: tuple[int, ...], expected: list[float]) -> None:
+    ended: Any = SimpleNamespace(players=3, outcome=SimpleNamespace(winners=winners))
+    assert payoffs(ended) == expected
 
 
 def test_a_utility_that_there_is_not() -> None:

@@ -14,6 +14,7 @@ from morris.games import whole_game
 from support.games import ENTRIES
 from support.waiting import PATIENCE
 
+from adapters.starts import EVERY_OPTION
 from ninetka import (
     WIKI,
     IllegalMoveError,
@@ -91,16 +92,7 @@ def test_gymnasium_makes_it_by_name_in_a_fresh_process() -> None:
     assert (done.stdout, done.stderr) == (f"(11, 11, 17) {NAME}\n", "")
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"channels": "first", "dtype": "float32", "utility": "shared", "max_plies": 30},
-        {"game": "kropki", "columns": 6, "rows": 5, "dtype": "uint8", "utility": "points"},
-        {"game": "mills", "grid": True, "channels": "first", "max_plies": 50},
-        {"game": "9am", "players": 5, "grid": True, "utility": "points", "max_plies": 50},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
 def test_gymnasiums_own_check_with_every_option(options: dict[str, Any]) -> None:
     check_env(gymnasium.make(NAME, **options).unwrapped)
 
@@ -325,23 +317,6 @@ def test_a_computer_player_can_be_the_policy(policy: Any) -> None:
 def test_a_policys_name_must_be_a_players() -> None:
     with pytest.raises(NinetkaError, match="'best' is not a computer player: write random,"):
         SeatEnv(policy="best")
-
-
-class Ended:
-    players = 3
-
-    def __init__(self, *winners: int) -> None:
-        self.outcome = self
-        self.winners = winners
-
-
-@pytest.mark.parametrize(
-    ("winners", "expected"),
-    [((), [0, 0, 0]), ((1,), [-1, 1, -1]), ((0, 2), [1, -1, 1]), ((0, 1, 2), [0, 0, 0])],
-)
-def test_payoffs_of_any_game(winners: tuple[int, ...], expected: list[float]) -> None:
-    ended: Any = Ended(*winners)
-    assert payoffs(ended) == expected
 
 
 # The options of reset

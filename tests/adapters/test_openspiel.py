@@ -89,29 +89,24 @@ def opened(*moves: str) -> Any:
 # OpenSpiel's own tests
 
 
-@pytest.mark.parametrize("name", [NAMES[3], *NAMES[5:]])
-def test_random_simulation(name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", LONG_GAMES)
-def test_random_simulation_of_longer_games(name: str) -> None:
-    game = pyspiel.load_game(f"python_{name}")
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
-
-
-@pytest.mark.long
-@EACH
-def test_many_random_simulations(name: str) -> None:
-    game = pyspiel.load_game(name)
-    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
-    import_module("open_spiel.python.tests.games_sim_test").GamesSimTest().sim_game(game)
+@pytest.mark.parametrize(
+    ("name", "sims"),
+    [
+        *((name, 2) for name in (NAMES[3], *NAMES[5:])),
+        *(pytest.param(f"python_{name}", 2, marks=pytest.mark.long) for name in LONG_GAMES),
+        *(pytest.param(name, 10, marks=pytest.mark.long) for name in NAMES),
+    ],
+)
+def test_random_simulation(name: str, sims: int) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=sims, serialize=True, verbose=False)
 
 
 @pytest.mark.long
 @EACH
 def test_api(name: str) -> None:
+    import_module("open_spiel.python.tests.games_sim_test").GamesSimTest().sim_game(
+        pyspiel.load_game(name)
+    )
     api_test = import_module(next(home for home in HOMES if find_spec(home)))
     body = {"game": pyspiel.load_game(name), "game_name": name}
     case = type("Enforced", (api_test.EnforceAPIOnPartialTreeBase,), body)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from morris.games import whole_game
 
+from adapters.starts import EVERY_OPTION
 from ninetka import WIKI, Game, IllegalMoveError, InvalidMoveError, NinetkaError, State
 from ninetka.kropki import KROPKI
 from ninetka.simulate import random_game
@@ -80,16 +81,7 @@ def test_api(make: Make, options: dict[str, Any], shape: tuple[int, int]) -> Non
 
 
 @EACH
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"channels": "first", "dtype": "float32", "utility": "shared", "max_plies": 30},
-        {"game": "kropki", "columns": 6, "rows": 5, "dtype": "uint8", "utility": "points"},
-        {"game": "mills", "grid": True, "channels": "first", "max_plies": 50},
-        {"game": "9am", "players": 5, "grid": True, "utility": "points", "max_plies": 50},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
 def test_api_with_every_option(make: Make, options: dict[str, Any]) -> None:
     api_test(make(**options), num_cycles=200)
     parallel_api_test(turn_based_aec_to_parallel(make(**options)), num_cycles=100)

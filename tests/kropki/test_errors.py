@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-import attrs
 import pytest
 
-from ninetka.base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError
+from ninetka.base.errors import InvalidMoveError, NinetkaError
 from ninetka.kropki import (
-    TERRITORY,
     AutomaticState,
     Capture,
     IllegalMoveError,
@@ -23,7 +20,6 @@ from ninetka.kropki import (
     Ruleset,
     Seat,
     Setup,
-    Start,
     State,
 )
 
@@ -241,21 +237,6 @@ def test_an_arrangement_says_all_that_is_wrong() -> None:
     assert caught.value.problems == setup.problems
     text = "o5/6/6/6/6 x small x:bccddccbbc"
     assert setup.to_text() == Setup.from_text(text, SMALL).to_text() == text
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"columns": 0}, "a board has 1 to 52 columns, not 0"),
-        ({"rows": 53}, "a board has 1 to 52 rows, not 53"),
-        ({"rows": 1, "start": Start.CROSS},
-         "the cross needs 2 columns and 2 rows, which a board of 30 x 1 does not have"),
-    ],
-)  # fmt: skip
-def test_k1_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(InvalidRulesetError) as caught:
-        attrs.evolve(TERRITORY, **changes)
-    assert str(caught.value) == sentence
 
 
 @pytest.mark.parametrize("name", ["", "d", "def", "d1", "dé"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.games import longest_game
 
 from morris.arranged import SQUARE
 from ninetka.morris import Board, FromMills, FullBoard, Removals, Ruleset, State, Stuck
@@ -42,14 +43,4 @@ def test_the_longest_of_all_games(
     players = max(options.get("start", {2: ""}))
     options = {"cards": False, **options}
     start = State.start(Ruleset("tiny", {players: board}, tokens, quiet=quiet, **options))
-    lengths: dict[State, int] = {}
-
-    def length(state: State) -> int:
-        """Of the longest game from here."""
-        if state not in lengths:
-            afters = map(state.apply_unchecked, state.legal_moves)
-            lengths[state] = max((1 + length(after) for after in afters), default=0)
-            assert lengths[state] <= state.max_plies_left, state
-        return lengths[state]
-
-    assert (length(start), start.max_plies_left) == (longest, bound)
+    assert (longest_game(start), start.max_plies_left) == (longest, bound)

@@ -185,6 +185,8 @@ def test_codes_that_are_not_actions(action: int) -> None:
         ({"stones": {3: 13}}, "3 players with 13 stones each do not fit on the rim of 36"),
         ({"stones": {2: (30, 7)}}, "2 players with 30 and 7 stones do not fit on the rim of 36"),
         ({"stones": {2: (1, 2, 3)}}, "2 players need 2 numbers of stones, not 3"),
+        ({"stones": {2: ()}}, "2 players need 2 numbers of stones, not 0"),
+        ({"stones": {2: (5, 0)}}, "each of 2 players needs at least 1 stone, not 0"),
         ({"colours": ("red",)},
          "a ruleset has the name of a colour for each of 4 seats, not ('red',)"),
         ({"stones": {2: 5, 4: 8}, "edge_stop": "stone", "tie_break": "last-slide"},

@@ -5,22 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from support.games import longest_game
 
 from ninetka import NESTORGAMES, EdgeStop, Phase, Ruleset, State, TurnOrder
-
-
-def longest(start: State) -> int:
-    """The length of the longest game from here; no state's bound is below its own."""
-    lengths: dict[State, int] = {}
-
-    def length(state: State) -> int:
-        if state not in lengths:
-            afters = map(state.apply_unchecked, state.legal_moves)
-            lengths[state] = max((1 + length(after) for after in afters), default=0)
-            assert lengths[state] <= state.max_plies_left, state
-        return lengths[state]
-
-    return length(start)
 
 
 def placed(ruleset: Ruleset, players: int, random: Random) -> State:
@@ -56,7 +43,7 @@ def test_movement_where_the_edge_stops_slides(players: int, stones: int) -> None
     ruleset = ruleset_of(players, stones, EdgeStop.BOARD)
     assert State.start(ruleset, players).max_plies_left == 9 + 2 * players * stones
     starts = [placed(ruleset, players, Random(seed)) for seed in range(30)]
-    short = [start.max_plies_left - longest(start) for start in starts]
+    short = [start.max_plies_left - longest_game(start) for start in starts]
     assert {*short} <= {0, 1}
     assert short.count(0) >= 28
 
@@ -73,7 +60,7 @@ def test_movement_where_stones_wake(players: int, stones: int, position: str) ->
     ruleset = ruleset_of(players, stones, EdgeStop.STONE)
     state, total = State.from_text(position, ruleset), players * stones
     turns = players * total - (players - 1)
-    assert longest(state) == state.max_plies_left == turns
+    assert longest_game(state) == state.max_plies_left == turns
     assert State.start(ruleset, players).max_plies_left == 9 + total + turns
 
 
@@ -87,7 +74,7 @@ def test_movement_where_stones_wake(players: int, stones: int, position: str) ->
 def test_blocked_stones_do_not_wake(players: int, plies: int, position: str) -> None:
     ruleset = ruleset_of(players, 6 // players, EdgeStop.STONE)
     state = State.from_text(position, ruleset)
-    assert longest(state) == state.max_plies_left == plies
+    assert longest_game(state) == state.max_plies_left == plies
 
 
 @pytest.mark.parametrize(("players", "stones"), [(2, 3), (3, 2), (4, 1)])
@@ -95,4 +82,4 @@ def test_the_bound_holds_where_stones_wake(players: int, stones: int) -> None:
     ruleset = ruleset_of(players, stones, EdgeStop.STONE)
     for seed in range(30):
         state = placed(ruleset, players, Random(seed))
-        assert longest(state) <= state.max_plies_left
+        assert longest_game(state) <= state.max_plies_left

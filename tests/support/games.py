@@ -27,3 +27,17 @@ def some_start(folder: str, random: Random) -> Any:
     """The start of a game under a random ruleset, for one of its numbers of players."""
     ruleset = samples_of(ENTRIES[folder]).some_ruleset(random)
     return ENTRIES[folder].start(ruleset, random.choice(ruleset.player_counts))
+
+
+def longest_game(start: Any) -> int:
+    """The plies of the longest game from here; no state's bound is below its own."""
+    lengths: dict[Any, int] = {}
+
+    def length(state: Any) -> int:
+        if state not in lengths:
+            afters = map(state.apply_unchecked, state.legal_moves)
+            lengths[state] = max((1 + length(after) for after in afters), default=0)
+            assert lengths[state] <= state.max_plies_left, state
+        return lengths[state]
+
+    return length(start)
