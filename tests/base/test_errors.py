@@ -62,14 +62,9 @@ def test_a_package_that_is_missing() -> None:
 
 def test_every_error_is_a_ninetka_error_and_a_value_error() -> None:
     for error in (
-        InvalidMoveError,
-        InvalidPlaceError,
-        InvalidSquareError,
-        InvalidRulesetError,
-        IllegalMoveError,
-        InvalidPositionError,
-        RecordError,
-    ):
+        InvalidMoveError, InvalidPlaceError, InvalidSquareError, InvalidRulesetError,
+        IllegalMoveError, InvalidPositionError, RecordError,
+    ):  # fmt: skip
         assert issubclass(error, NinetkaError)
     assert issubclass(NinetkaError, ValueError)
 

@@ -91,16 +91,8 @@ def sgf() -> Iterator[tuple[str, Shape]]:
     """Single games of SGF."""
     properties = ["TAG[Ruleset:a empty]", "TAG[a:b]", "AB[aa]", "AW[zz]", "AE[aa]", "PL[B]", "C[a]"]
     properties += [
-        "TB[]",
-        "KM[0]",
-        "RU[=,]",
-        "SZ[5]",
-        "CA[a]",
-        "RE[0]",
-        "B[aa]",
-        "XX[a]",
-        "PlayerB[a]",
-    ]
+        "TB[]", "KM[0]", "RU[=,]", "SZ[5]", "CA[a]", "RE[0]", "B[aa]", "XX[a]", "PlayerB[a]",
+    ]  # fmt: skip
     for each in properties:
         name, value = each[: each.index("[")], each[each.index("[") :]
         yield f"sgf {each}", shape(each, SGF, ")")

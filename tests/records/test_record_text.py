@@ -384,18 +384,8 @@ def test_a_comment_with_a_closing_brace_has_a_line_of_its_own() -> None:
 
 def test_what_is_a_word() -> None:
     for text in (
-        "12",
-        "E5",
-        "*",
-        "4-4",
-        "7-10",
-        "1/2--1",
-        "80:-10/3:10",
-        "0.5-1.5",
-        "+",
-        "$x",
-        "a=b",
-    ):
+        "12", "E5", "*", "4-4", "7-10", "1/2--1", "80:-10/3:10", "0.5-1.5", "+", "$x", "a=b",
+    ):  # fmt: skip
         assert is_word(text), text
     for text in ("12.", "12...", "12.e4", "{a", "a{b", ";a", "a;b", "(a", "a)", "a(b", "a!", "?"):
         assert not is_word(text), text
