@@ -169,15 +169,11 @@ def test_records_are_utf8_whatever_the_terminal_is() -> None:
 def test_games_are_listed_with_rulesets_options_and_players() -> None:
     shown = out("games")
     for line in (
-        "9tka",
-        "  Ruleset: standard (for 2), territory (for 2)",
-        "  Players: 2",
-        "  EdgeStop: board or stone",
-        "  Columns: 1 to 52",
-        "  Komi: such as 0, 0.5, 1.5 or -0.5",
+        "9tka", "  Ruleset: standard (for 2), territory (for 2)", "  Players: 2",
+        "  EdgeStop: board or stone", "  Columns: 1 to 52", "  Komi: such as 0, 0.5, 1.5 or -0.5",
         "  Position: a text",
         "  random, greedy, easy, club, strong, mc:PLAYOUTS, search:VISITS, search:SECONDSs",
-    ):
+    ):  # fmt: skip
         assert line in shown.splitlines()
     listing = json.loads(out("games", "--json"))
     assert listing["games"] == catalogue()
@@ -203,20 +199,10 @@ def test_version(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "arena",
-        "check",
-        "convert",
-        "games",
-        "perft",
-        "play",
-        "random",
-        "replay",
-        "serve",
-        "show",
-        "simulate",
-        "standings",
+        "arena", "check", "convert", "games", "perft", "play", "random", "replay", "serve", "show",
+        "simulate", "standings",
     ],
-)
+)  # fmt: skip
 def test_help_has_examples_and_is_broken_at_the_width_of_the_terminal(command: str) -> None:
     done = run(command, "--help", COLUMNS="80")
     said, _, examples = done.stdout.partition("Examples:")
@@ -299,13 +285,8 @@ def test_what_is_written_on_a_move_is_shown(tmp_path: Path) -> None:
     path.write_text(ANNOTATED, "utf-8")
     lines = out("show", str(path), "--ply", "2").splitlines()
     assert lines[-6:] == [
-        "?! dubious move",
-        "$99",
-        "0:05:00 left",
-        "took 0:00:07",
-        "hm",
-        "instead of *C9: *H8 *C3",
-    ]
+        "?! dubious move", "$99", "0:05:00 left", "took 0:00:07", "hm", "instead of *C9: *H8 *C3",
+    ]  # fmt: skip
     assert out("show", str(path), "--ply", "1").splitlines()[-2:] == [
         "! good move",
         "instead of *E5: *E4",
