@@ -54,13 +54,9 @@ if __name__ == "__main__":
 
 def run(*command: str | Path, folder: Path) -> str:
     done = subprocess.run(
-        [*map(str, command)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
+        [*map(str, command)], cwd=folder, capture_output=True, text=True, check=False,
         timeout=PATIENCE,
-    )
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -32,11 +32,8 @@ each_start = pytest.mark.parametrize(
     ],
 )
 SCORES: dict[tuple[Points, ...], int] = {
-    (30, Fraction(10, 3), 0): 5,
-    (10, 20, 20): 2,
-    (10, 10, 10): 4,
-    (0, 10, 30): 3,
-}
+    (30, Fraction(10, 3), 0): 5, (10, 20, 20): 2, (10, 10, 10): 4, (0, 10, 30): 3,
+}  # fmt: skip
 TALLY = Tally.of(Results({(0,): 5, (1, 2): 2, (): 4, (2,): 3}, SCORES, {7: 10, 9: 4}))
 
 

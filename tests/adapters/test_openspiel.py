@@ -615,13 +615,10 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert general.provides_observation_tensor
     assert (general.utility, general.max_num_players) == (utility.GENERAL_SUM, 4)
     assert general.parameter_specification == {
-        "players": 2,
-        "ruleset": "nestorgames",
+        "players": 2, "ruleset": "nestorgames",
         **dict.fromkeys(["edge_stop", "neutral_placement", "position", "stones"], ""),
-        **dict.fromkeys(["tie_break", "turn_order", "utility"], ""),
-        "grid": False,
-        "max_plies": 0,
-    }
+        **dict.fromkeys(["tie_break", "turn_order", "utility"], ""), "grid": False, "max_plies": 0,
+    }  # fmt: skip
     assert zero_sum.short_name == "python_ninetka_zero_sum"
     assert (zero_sum.utility, zero_sum.max_num_players) == (utility.ZERO_SUM, 2)
 

@@ -44,31 +44,17 @@ from ninetka.simulate import random_game
 from ninetka.tournament.match import Match
 
 VALUES: list[Any] = [
-    NESTORGAMES,
-    Setup({Square("E5"): NEUTRAL, Square("A5"): Seat.FIRST}),
-    PlaceNeutral("E5"),
-    PlaceStone("A5"),
-    Slide("A5"),
-    Outcome((3, 4)),
-    kropki.TERRITORY,
+    NESTORGAMES, Setup({Square("E5"): NEUTRAL, Square("A5"): Seat.FIRST}), PlaceNeutral("E5"),
+    PlaceStone("A5"), Slide("A5"), Outcome((3, 4)), kropki.TERRITORY,
     kropki.Setup({}, [kropki.Region(kropki.Seat.FIRST, "bccddccbbc")]),
-    kropki.Place("aa", ["bccddccbbc"]),
-    kropki.Outcome((1, 2), Ending(EndingKind.TIME, 1)),
-    MILLS,
-    morris.Setup({1: morris.Seat.FIRST}, (8, 8), (0, 0)),
-    morris.Put(1),
-    morris.Step(1, 2),
-    morris.Remove(1),
-    morris.Board(3, [(1, 2, 3)], names={1: "a1"}),
-    morris.Outcome((Fraction(1), Fraction(0)), (1, 0), "Why."),
-    morris.Symmetry([2, 1]),
-    AGREEMENT,
+    kropki.Place("aa", ["bccddccbbc"]), kropki.Outcome((1, 2), Ending(EndingKind.TIME, 1)), MILLS,
+    morris.Setup({1: morris.Seat.FIRST}, (8, 8), (0, 0)), morris.Put(1), morris.Step(1, 2),
+    morris.Remove(1), morris.Board(3, [(1, 2, 3)], names={1: "a1"}),
+    morris.Outcome((Fraction(1), Fraction(0)), (1, 0), "Why."), morris.Symmetry([2, 1]), AGREEMENT,
     Record(Game.start(NESTORGAMES), {"Event": "Club"}, {0: "first"}),
-    Match.start(NESTORGAMES, ["Ann", "Ben"]),
-    MonteCarlo(100),
-    Search(visits=100),
+    Match.start(NESTORGAMES, ["Ann", "Ben"]), MonteCarlo(100), Search(visits=100),
     Search(seconds=1),
-]
+]  # fmt: skip
 FIELDS: list[tuple[Any, str]] = [
     (value, field.name) for value in VALUES for field in attrs.fields(type(value)) if field.init
 ]
@@ -261,14 +247,11 @@ def test_a_state_says_how_it_is_made(kind: type) -> None:
 # Moves of another kind
 
 POSITIONS: list[Any] = [
-    State.start(),
-    Game.start(NESTORGAMES, 3).play("E5").state,
-    random_game(State.start(), Random(1)).state,
-    kropki.State.start(kropki.STANDARD),
-    kropki.State.start(kropki.TERRITORY),
-    morris.State.start(),
+    State.start(), Game.start(NESTORGAMES, 3).play("E5").state,
+    random_game(State.start(), Random(1)).state, kropki.State.start(kropki.STANDARD),
+    kropki.State.start(kropki.TERRITORY), morris.State.start(),
     morris.State.start(MILLS).apply("7"),
-]
+]  # fmt: skip
 
 
 MOVES: list[Any] = [None, 5, b"E5", ("E5",), kropki.Place("aa"), Slide("A5"), morris.Put(1)]

@@ -73,12 +73,9 @@ def test_show_a_picture(tmp_path: Path) -> None:
     options = ["--mark", marks[0], "--mark", marks[1], "--size", "300"]
     title = f"Program - Program, after 57 of {record.game.ply} moves, the last "
     expected = record.game.states[57].to_svg(
-        last_move=record.game.moves[56],
-        marks=marks,
-        names=["Program"] * 2,
-        title=title + record.game.move_texts[56],
-        size=300,
-    )
+        last_move=record.game.moves[56], marks=marks, names=["Program"] * 2,
+        title=title + record.game.move_texts[56], size=300,
+    )  # fmt: skip
     assert out("show", GAME, "--ply", "57", "--svg", *options) == expected + "\n"
     assert out("show", GAME, "--ply", "57", "-o", tmp_path / "a.svg") == ""
     assert fromstring((tmp_path / "a.svg").read_text("utf-8")).tag.endswith("svg")

@@ -85,12 +85,9 @@ def test_a_wrong_move_says_why_and_costs_nothing() -> None:
         "F6": "a neutral cannot go to F6: the centre section has its neutral on E5.",
         "--": "seat b cannot pass: every turn of this phase places a stone.",
         "hello": "'hello' is not a move: moves are written E5, *E5, @A5, A5-F5 or --; or type help",
-        "41": "'41' is not a move",
-        "9" * 5000: "is not a move",
-        "\u00b2": "is not a move",
-        "undo 2": "'undo 2' is not a move",
-        "quit now": "'quit now' is not a move",
-    }
+        "41": "'41' is not a move", "9" * 5000: "is not a move", "\u00b2": "is not a move",
+        "undo 2": "'undo 2' is not a move", "quit now": "'quit now' is not a move",
+    }  # fmt: skip
     _, _, *said, last, _ = answers("E5", *wrong, "C9")
     for answer, expected in zip(said, wrong.values(), strict=False):
         assert expected in answer

@@ -24,15 +24,9 @@ def screens(
 ) -> list[list[str]]:
     """What a terminal of this size shows at each prompt, without colours."""
     done = run(
-        "play",
-        *options.split(),
-        "--seed",
-        "s",
-        stdin="".join(f"{line}\n" for line in lines),
-        terminal="stdin stdout" if stdout else "stdin",
-        COLUMNS=str(size[0]),
-        LINES=str(size[1]),
-    )
+        "play", *options.split(), "--seed", "s", stdin="".join(f"{line}\n" for line in lines),
+        terminal="stdin stdout" if stdout else "stdin", COLUMNS=str(size[0]), LINES=str(size[1]),
+    )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
     prompts = re.finditer(r"^(?:Seat \w|\w+ \(\w\)|game over)> ", plain, re.MULTILINE)

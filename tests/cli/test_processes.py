@@ -199,13 +199,9 @@ def test_games_are_kept_whatever_ends_the_command(
         end, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     whole = subprocess.run(
-        [*command, "-o", "whole.jsonl"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
+        [*command, "-o", "whole.jsonl"], cwd=tmp_path, capture_output=True, text=True, check=True,
         timeout=PATIENCE,
-    )
+    )  # fmt: skip
     assert (done.stdout, done.stderr) == (whole.stdout, "")
     assert path.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
     assert played(path) == 200

@@ -46,13 +46,9 @@ def test_the_value_of_a_position() -> None:
     )
     data = json.loads(out("solve", "--position", WON, "--nodes", "10000", "--json"))
     assert data == {
-        "position": WON,
-        "payoffs": [1.0, 0.0],
-        "distance": 2,
-        "moves": ["d6-g1"],
-        "proven": True,
+        "position": WON, "payoffs": [1.0, 0.0], "distance": 2, "moves": ["d6-g1"], "proven": True,
         "reason": "",
-    }
+    }  # fmt: skip
 
 
 def test_a_budget_that_is_too_small_says_so() -> None:

@@ -214,17 +214,11 @@ def katago(game: Game[Any, Any], seed: int) -> str:
 def kropki_declared() -> dict[str, str]:
     games = [played(dots(15, 15, TERRITORY), seed, 90 + 12 * seed, 0.8) for seed in range(8)]
     games = [
-        games[0].agree(),
-        games[1].agree(),
-        games[2].agree(),
-        games[3].resign(),
-        games[4].time_out(),
-        games[5].resign(),
-        games[6].agree(),
-        games[7].agree(),
+        games[0].agree(), games[1].agree(), games[2].agree(), games[3].resign(),
+        games[4].time_out(), games[5].resign(), games[6].agree(), games[7].agree(),
         played(dots(9, 7, TERRITORY), 8),
         played(dots(20, 20, TERRITORY, start=Start.CROSS), 9, 150).resign(0),
-    ]
+    ]  # fmt: skip
     sites = [
         zagram(game, seed, DECLARED, end=closed(game) if seed < 3 else "")
         for seed, game in enumerate(games[:6])
@@ -326,16 +320,11 @@ def by_turn(words: Sequence[str], between: str) -> str:
 def sanmill(game: Game[Any, Any], seed: int) -> str:
     """A file of Sanmill."""
     tags = {
-        "Event": "Sanmill-Game",
-        "Site": "Sanmill",
-        "Date": f"2026.7.{seed}",
-        "Round": "1",
-        "White": "Human",
-        "Black": "AI",
+        "Event": "Sanmill-Game", "Site": "Sanmill", "Date": f"2026.7.{seed}", "Round": "1",
+        "White": "Human", "Black": "AI",
         "Result": {0: "1-0", 1: "0-1"}[int(game.outcome.winners[0])] if game.outcome else "*",
-        "Variant": "Nine Men's Morris",
-        "PlyCount": str(game.ply),
-    }
+        "Variant": "Nine Men's Morris", "PlyCount": str(game.ply),
+    }  # fmt: skip
     words = joined(game)
     lines = [f'[{name} "{text}"]' for name, text in tags.items()]
     return "\n".join([*lines, "", by_turn(words, "\n"), tags["Result"], "", ""])
@@ -372,12 +361,9 @@ def presets() -> Iterator[tuple[str, dict[str, str]]]:
 
 
 KINDS: dict[str, Callable[[], dict[str, str]]] = {
-    "nine": nine,
-    "kropki-declared": kropki_declared,
-    "kropki-automatic": kropki_automatic,
-    "nine-am": nine_am,
-    "mills": mills,
-}
+    "nine": nine, "kropki-declared": kropki_declared, "kropki-automatic": kropki_automatic,
+    "nine-am": nine_am, "mills": mills,
+}  # fmt: skip
 
 
 def main() -> None:

@@ -35,13 +35,10 @@ PLIES: Final = 60
 def samples() -> dict[str, Any]:
     """All that is promised by this version, in samples."""
     return {
-        "names": names(),
-        "values": dict(values()),
-        "methods": [*METHODS],
-        "commands": commands(),
+        "names": names(), "values": dict(values()), "methods": [*METHODS], "commands": commands(),
         "conformance": dict(demands()),
         "games": {name: game_sample(start) for name, start in starts()},
-    }
+    }  # fmt: skip
 
 
 def names() -> list[str]:

@@ -34,15 +34,11 @@ CASES = [
         (f"part-{players}x{stones}-{edge}-{plies}", players, stones, edge, order, plies, depth)
         for edge in ("board", "stone")
         for players, stones, order, plies, depth in [
-            (2, 9, "continues", 25, 3),
-            (2, 9, "continues", 27, 5),
-            (2, 4, "restarts", 17, 8),
-            (3, 5, "continues", 24, 5),
-            (4, 3, "continues", 21, 6),
-            (4, 2, "restarts", 15, 5),
+            (2, 9, "continues", 25, 3), (2, 9, "continues", 27, 5), (2, 4, "restarts", 17, 8),
+            (3, 5, "continues", 24, 5), (4, 3, "continues", 21, 6), (4, 2, "restarts", 15, 5),
         ]
     ),
-]
+]  # fmt: skip
 
 
 def case(

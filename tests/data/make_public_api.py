@@ -15,21 +15,12 @@ import attrs
 from ninetka.base.values import not_called
 
 SHARED = (
-    "ninetka.adapters.episodes",
-    "ninetka.adapters.rendering",
-    "ninetka.base.plain",
-    "ninetka.engines.process",
-    "ninetka.kropki.look.drawing",
-    "ninetka.kropki.position",
-    "ninetka.kropki.state",
-    "ninetka.morris.look.drawing",
-    "ninetka.morris.position",
-    "ninetka.nine.position",
-    "ninetka.players.playing",
-    "ninetka.protocol.seats",
-    "ninetka.protocol.spec",
-    "ninetka.protocol.symmetry",
-)
+    "ninetka.adapters.episodes", "ninetka.adapters.rendering", "ninetka.base.plain",
+    "ninetka.engines.process", "ninetka.kropki.look.drawing", "ninetka.kropki.position",
+    "ninetka.kropki.state", "ninetka.morris.look.drawing", "ninetka.morris.position",
+    "ninetka.nine.position", "ninetka.players.playing", "ninetka.protocol.seats",
+    "ninetka.protocol.spec", "ninetka.protocol.symmetry",
+)  # fmt: skip
 """Modules of base classes whose members are public by the classes that have them."""
 NOT_CALLED: object = attrs.Factory(not_called)
 """The default of a field of classes that only the rules call."""

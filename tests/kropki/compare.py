@@ -39,22 +39,12 @@ from ninetka.kropki import (
 from ninetka.protocol.endings import Ending, EndingKind
 
 RULES = {
-    Reason.GAME_OVER: "K12",
-    Reason.POINT_TAKEN: "K2",
-    Reason.INSIDE_A_REGION: "K2",
-    Reason.NO_PASSING: "K24",
-    Reason.NOTHING_IS_DECLARED: "K10",
-    Reason.CHAIN_TOO_SHORT: "K3",
-    Reason.DOT_REPEATED: "K3",
-    Reason.GAP: "K3",
-    Reason.CROSSES_ITSELF: "K3",
-    Reason.NOT_YOUR_DOT: "K3",
-    Reason.DEAD_DOT: "K3",
-    Reason.NO_CAPTIVE: "K6",
-    Reason.NOTHING_INSIDE: "K21",
-    Reason.CROSSES_A_REGION: "K7",
-    Reason.RUNS_THROUGH_A_REGION: "K7",
-}
+    Reason.GAME_OVER: "K12", Reason.POINT_TAKEN: "K2", Reason.INSIDE_A_REGION: "K2",
+    Reason.NO_PASSING: "K24", Reason.NOTHING_IS_DECLARED: "K10", Reason.CHAIN_TOO_SHORT: "K3",
+    Reason.DOT_REPEATED: "K3", Reason.GAP: "K3", Reason.CROSSES_ITSELF: "K3",
+    Reason.NOT_YOUR_DOT: "K3", Reason.DEAD_DOT: "K3", Reason.NO_CAPTIVE: "K6",
+    Reason.NOTHING_INSIDE: "K21", Reason.CROSSES_A_REGION: "K7", Reason.RUNS_THROUGH_A_REGION: "K7",
+}  # fmt: skip
 """The rule behind each reason but OFF_THE_BOARD, which is K2 for dots and K3 for chains."""
 
 
@@ -78,15 +68,10 @@ def points_of(pairs: Iterable[Pair]) -> set[Point]:
 def ruleset_of(naive: Naive, start: Start = Start.EMPTY) -> Ruleset:
     published, options = STANDARD if naive.automatic else TERRITORY, naive.options
     return attrs.evolve(
-        published,
-        columns=naive.columns,
-        rows=naive.rows,
-        start=start,
-        komi=options.komi,
+        published, columns=naive.columns, rows=naive.rows, start=start, komi=options.komi,
         grounding=options != Options() and naive.automatic and not options.border,
-        empty_areas=options.empty_areas,
-        border=options.border,
-    )
+        empty_areas=options.empty_areas, border=options.border,
+    )  # fmt: skip
 
 
 def renamed(text: str, name: str) -> str:

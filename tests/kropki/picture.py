@@ -27,10 +27,7 @@ def picture() -> str:
     """The picture, drawn now: each kind of dot, region and mark is in it."""
     state, last = played()
     return state.to_svg(
-        last_move=last,
-        marks=["legal-moves", "legal-chains"],
-        names=["Ann", "Bartholomew the Great of Somewhere"],
-        size=400,
-        highlights=[Point("ai")],
+        last_move=last, marks=["legal-moves", "legal-chains"],
+        names=["Ann", "Bartholomew the Great of Somewhere"], size=400, highlights=[Point("ai")],
         arrows=[(Point("ji"), Point("jf"))],
-    )
+    )  # fmt: skip

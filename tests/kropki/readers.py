@@ -209,12 +209,9 @@ def move(state: State, text: str) -> bool:
 
 
 KINDS: list[Callable[[str], bool]] = [
-    lambda text: position(text, None),
-    lambda text: position(text, CUSTOM),
-    chain,
-    tags,
+    lambda text: position(text, None), lambda text: position(text, CUSTOM), chain, tags,
     *(partial(move, state) for state in STATES),
-]
+]  # fmt: skip
 
 
 def real_sgf() -> list[bytes]:

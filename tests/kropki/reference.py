@@ -102,14 +102,9 @@ def automatic_case(
     dots = [(symbol, point) for point, symbol in symbols(rows).items() if symbol != "."]
     dots.sort(key=lambda dot: (dot[0].lower(), dot[0].islower()))
     return AutomaticCase(
-        name,
-        len(rows[0]),
-        len(rows),
-        [(int(symbol.isupper()), point) for symbol, point in dots],
-        scores_of(scores),
-        free.replace("-", "").split(),
-        refused.replace("-", "").split(),
-    )
+        name, len(rows[0]), len(rows), [(int(symbol.isupper()), point) for symbol, point in dots],
+        scores_of(scores), free.replace("-", "").split(), refused.replace("-", "").split(),
+    )  # fmt: skip
 
 
 def declared_case(name: str, picture: str, to_move: str, plies: str, note: str) -> DeclaredCase:

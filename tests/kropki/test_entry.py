@@ -129,20 +129,11 @@ def test_a_class_of_states_is_for_one_way_to_capture() -> None:
 def test_plain_data() -> None:
     state = State.from_text("1x1/xo1/ox1 x territory -").apply("cb.abbccbbaab")
     assert json.loads(json.dumps(state.to_dict())) == {
-        "position": state.to_text(),
-        "ruleset": "territory",
-        "columns": 3,
-        "rows": 3,
-        "players": 2,
-        "to_move": 1,
-        "is_over": False,
-        "some_moves": ["aa", "ca", "cc"],
-        "can_declare": True,
-        "passes": 0,
-        "scores": [1, 0],
-        "regions": [{"seat": 0, "chain": "abbccbbaab"}],
+        "position": state.to_text(), "ruleset": "territory", "columns": 3, "rows": 3, "players": 2,
+        "to_move": 1, "is_over": False, "some_moves": ["aa", "ca", "cc"], "can_declare": True,
+        "passes": 0, "scores": [1, 0], "regions": [{"seat": 0, "chain": "abbccbbaab"}],
         "outcome": None,
-    }
+    }  # fmt: skip
     won = State.from_text("xxx/xox/oxo x territory x:abbccbbaab").to_dict()
     assert won["is_over"]
     assert won["outcome"] == {"result": "1-0", "scores": [1, 0], "winners": [0], "ranking": [0, 1]}

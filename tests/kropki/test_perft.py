@@ -27,12 +27,9 @@ def cases() -> Iterator[Any]:
         label, size, position, *counts = paragraph.splitlines()
         columns, rows = map(int, size.removeprefix("size ").split())
         yield pytest.param(
-            columns,
-            rows,
-            position.removeprefix("position "),
-            [tuple(map(int, count.split()[2:])) for count in counts],
-            id=label.removeprefix("id "),
-        )
+            columns, rows, position.removeprefix("position "),
+            [tuple(map(int, count.split()[2:])) for count in counts], id=label.removeprefix("id "),
+        )  # fmt: skip
 
 
 @pytest.mark.parametrize(("columns", "rows", "position", "counts"), list(cases()))

@@ -24,13 +24,10 @@ from kropki.reference import (
 from ninetka.kropki import IllegalMoveError, Reason
 
 REASONS = {
-    "not own dot": Reason.NOT_YOUR_DOT,
-    "no new captive": Reason.NO_CAPTIVE,
-    "dot inside a region": Reason.DEAD_DOT,
-    "inside a region": Reason.INSIDE_A_REGION,
-    "chain too short": Reason.CHAIN_TOO_SHORT,
-    "dot repeated": Reason.DOT_REPEATED,
-}
+    "not own dot": Reason.NOT_YOUR_DOT, "no new captive": Reason.NO_CAPTIVE,
+    "dot inside a region": Reason.DEAD_DOT, "inside a region": Reason.INSIDE_A_REGION,
+    "chain too short": Reason.CHAIN_TOO_SHORT, "dot repeated": Reason.DOT_REPEATED,
+}  # fmt: skip
 
 
 def set_up(case: DeclaredCase | RealGame, to_move: int) -> Naive:

@@ -44,18 +44,10 @@ def test_k17_a_file_of_a_site_with_declared_regions() -> None:
     )
     game = read_game(text)
     assert dict(game.tags) == {
-        "Application": "zagram.org",
-        "Rules": f"{SETTINGS.format(0)},InstantWin=15",
-        "Event": "Liga",
-        "Handicap": "4",
-        "First": "bot Amelia",
-        "FirstRating": "1448",
-        "Second": "Берримор",
-        "Time": "60",
-        "Overtime": "10",
-        "BL": "72",
-        "Date": "2021-04-19",
-    }
+        "Application": "zagram.org", "Rules": f"{SETTINGS.format(0)},InstantWin=15",
+        "Event": "Liga", "Handicap": "4", "First": "bot Amelia", "FirstRating": "1448",
+        "Second": "Берримор", "Time": "60", "Overtime": "10", "BL": "72", "Date": "2021-04-19",
+    }  # fmt: skip
     assert game.setup == Setup(
         {Place(name).point: Seat.FIRST for name in ("ld", "dl", "ll", "dd")},
         (),
@@ -289,11 +281,8 @@ def test_a_file_with_several_games_is_checked() -> None:
     good = {verdict.number: verdict.record for verdict in verdicts if verdict.record}
     results = {number: (record.game.ending, record.result) for number, record in good.items()}
     assert results == {
-        2: (AGREEMENT, "1-0"),
-        3: (None, "*"),
-        8: (None, "0-0"),
-        9: (RESIGNED, "o+R"),
-    }
+        2: (AGREEMENT, "1-0"), 3: (None, "*"), 8: (None, "0-0"), 9: (RESIGNED, "o+R"),
+    }  # fmt: skip
     assert dict(good[3].comments) == {
         8: "(The file gives the score as it stands, 0, as the result.)"
     }

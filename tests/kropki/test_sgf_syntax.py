@@ -27,12 +27,9 @@ def test_the_main_line_and_where_things_stand() -> None:
     text = "(;GM[40]\n  AB[aa] [bb]\n;B[po](;W\n[oo];B[on](;W[x]))(;W[pp]))"
     tree, lines = read_tree(text), Lines(text, 7, 3)
     assert texts(tree) == [
-        {"GM": ["40"], "AB": ["aa", "bb"]},
-        {"B": ["po"]},
-        {"W": ["oo"]},
-        {"B": ["on"]},
+        {"GM": ["40"], "AB": ["aa", "bb"]}, {"B": ["po"]}, {"W": ["oo"]}, {"B": ["on"]},
         {"W": ["x"]},
-    ]
+    ]  # fmt: skip
     assert [lines.place(node.offset) for node in tree.nodes[:3]] == [(7, 4), (9, 1), (9, 8)]
     values = [value for node in tree.nodes[:3] for [value, *_] in node.properties.values()]
     assert [lines.place(value.offset) for value in values] == [(7, 5), (8, 3), (9, 2), (9, 9)]

@@ -11,15 +11,10 @@ from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, Board, Point, St
 from ninetka.play.playouts import random_game
 
 CORNERS = {
-    Symmetry.IDENTITY: "aa",
-    Symmetry.ROTATE_90: "da",
-    Symmetry.ROTATE_180: "cd",
-    Symmetry.ROTATE_270: "ac",
-    Symmetry.MIRROR_LEFT_RIGHT: "ca",
-    Symmetry.MIRROR_TOP_BOTTOM: "ad",
-    Symmetry.MIRROR_DIAGONAL: "aa",
-    Symmetry.MIRROR_ANTIDIAGONAL: "dc",
-}
+    Symmetry.IDENTITY: "aa", Symmetry.ROTATE_90: "da", Symmetry.ROTATE_180: "cd",
+    Symmetry.ROTATE_270: "ac", Symmetry.MIRROR_LEFT_RIGHT: "ca", Symmetry.MIRROR_TOP_BOTTOM: "ad",
+    Symmetry.MIRROR_DIAGONAL: "aa", Symmetry.MIRROR_ANTIDIAGONAL: "dc",
+}  # fmt: skip
 """Where the top left point of three columns and four rows goes."""
 
 

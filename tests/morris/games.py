@@ -122,15 +122,11 @@ def custom_ruleset(random: Random, rings: bool = False) -> Ruleset:
     if not rings and random.random() < 0.8:
         tokens = max(3, (board.fields - random.randint(1, 3)) // players)
     rules = Ruleset(
-        "custom",
-        {players: board},
-        tokens,
-        cards=random.random() < 0.5,
+        "custom", {players: board}, tokens, cards=random.random() < 0.5,
         stuck=random.choice([*Stuck]) if players == 2 else Stuck.STEPPED_OVER,
-        from_mills=random.choice([*FromMills]),
-        jumping=random.choice([0, 3]),
+        from_mills=random.choice([*FromMills]), jumping=random.choice([0, 3]),
         quiet=random.choice([random.randint(1, 5), 20]),
-    )
+    )  # fmt: skip
     if random.random() < 0.4:
         return rules
     while (sample := sample_of(rules, random)).boards != rules.boards:

@@ -28,13 +28,9 @@ def picture() -> str:
     """The picture, drawn now: each kind of mark is in it."""
     state, last = played()
     return state.to_svg(
-        last_move=last,
-        marks=["legal-moves"],
-        names=["Ann", "Bartholomew the Great of Somewhere"],
-        size=400,
-        highlights=[11],
-        arrows=[(22, 15)],
-    )
+        last_move=last, marks=["legal-moves"], names=["Ann", "Bartholomew the Great of Somewhere"],
+        size=400, highlights=[11], arrows=[(22, 15)],
+    )  # fmt: skip
 
 
 def on_fields(picture: Element, kind: str) -> dict[Field, Element]:

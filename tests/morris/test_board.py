@@ -213,14 +213,11 @@ def test_the_most_fields_and_the_nearest_places() -> None:
 # Boards of other mill games
 
 ALL = {
-    "square": SQUARE,
-    "crossed square": CROSSED_SQUARE,
-    "two rings": TWO_RINGS,
+    "square": SQUARE, "crossed square": CROSSED_SQUARE, "two rings": TWO_RINGS,
     "two rings with centre": TWO_RINGS_WITH_CENTRE,
-    "three rings with diagonals": THREE_RINGS_WITH_DIAGONALS,
-    "wheel": WHEEL,
+    "three rings with diagonals": THREE_RINGS_WITH_DIAGONALS, "wheel": WHEEL,
     "five rows": FIVE_ROWS,
-}
+}  # fmt: skip
 EACH = pytest.mark.parametrize("board", ALL.values(), ids=[*ALL])
 
 

@@ -43,11 +43,8 @@ def wins(state: Any, move: Any) -> bool:
 
 
 GOALS = {
-    "Put a token": puts,
-    "Move a token": moves,
-    "The ": prevents,
-    "You have made a mill": removes,
-}
+    "Put a token": puts, "Move a token": moves, "The ": prevents, "You have made a mill": removes,
+}  # fmt: skip
 
 
 def test_answers() -> None:

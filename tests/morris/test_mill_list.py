@@ -66,11 +66,8 @@ def test_a_file_of_a_program() -> None:
     record = parse(SANMILL.replace("*", "1-0"))
     assert record.game.move_texts == MILL
     assert dict(record.tags) == {
-        "Event": "Sanmill-Game",
-        "Site": "Sanmill",
-        "First": "Human",
-        "Second": "AI",
-    }
+        "Event": "Sanmill-Game", "Site": "Sanmill", "First": "Human", "Second": "AI",
+    }  # fmt: skip
     # White has won, though the moves do not say how
     assert record.game.ending == Ending(EndingKind.RESIGNATION, 1)
     assert MILL_LIST.result(record.game.outcome) == "1-0"

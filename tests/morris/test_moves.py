@@ -235,26 +235,13 @@ def test_what_is_printed_can_be_pasted() -> None:
 def test_a_position_as_plain_data() -> None:
     state = after(at("aa.bb.cc. 1/1/3 0/4/0 0 a put"), "3 x5")
     assert state.to_dict() == {
-        "position": "aaa...cc. 0/-/3 3/4/0 0 c put small",
-        "ruleset": "small",
-        "players": 3,
-        "phase": "put",
-        "to_move": 2,
-        "is_over": False,
-        "legal_moves": ["4", "5", "6", "9"],
-        "scores": ["50/3", "80/3", "-40/3"],
-        "fields": [*"123456789"],
-        "tokens": [0, 0, 0, None, None, None, 2, 2, None],
-        "hands": [0, 0, 3],
-        "cards": [3, 4, 0],
-        "expelled": [1],
-        "stepped_over": [],
-        "quiet": 0,
-        "further_removals": 0,
-        "marked": [],
-        "steps": [],
-        "outcome": None,
-    }
+        "position": "aaa...cc. 0/-/3 3/4/0 0 c put small", "ruleset": "small", "players": 3,
+        "phase": "put", "to_move": 2, "is_over": False, "legal_moves": ["4", "5", "6", "9"],
+        "scores": ["50/3", "80/3", "-40/3"], "fields": [*"123456789"],
+        "tokens": [0, 0, 0, None, None, None, 2, 2, None], "hands": [0, 0, 3], "cards": [3, 4, 0],
+        "expelled": [1], "stepped_over": [], "quiet": 0, "further_removals": 0, "marked": [],
+        "steps": [], "outcome": None,
+    }  # fmt: skip
 
 
 def test_who_was_stepped_over_is_told() -> None:

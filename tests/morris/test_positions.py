@@ -17,15 +17,9 @@ from ninetka.morris.board import TWO_RINGS
 def small(tokens: int, jumping: bool) -> Ruleset:
     """Six men's morris with fewer tokens."""
     return Ruleset(
-        "small",
-        {2: TWO_RINGS},
-        tokens,
-        cards=False,
-        stuck=Stuck.LOSES,
-        from_mills=FromMills.IF_ALL,
-        jumping=jumping,
-        quiet=50,
-    )
+        "small", {2: TWO_RINGS}, tokens, cards=False, stuck=Stuck.LOSES,
+        from_mills=FromMills.IF_ALL, jumping=jumping, quiet=50,
+    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -34,26 +34,13 @@ from ninetka.records import Record, parse
 LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
 RINGS = "8-7-6-5-4-3-2-1,16-15-14-13-12-11-10-9,24-23-22-21-20-19-18-17"
 CLUB = {
-    "Ruleset": "club",
-    "Players": "2",
-    "Boards": f"2:{LINES} 3:rings",
-    "Tokens": "5",
-    "Cards": "no",
-    "Stuck": "stepped over",
-    "FromMills": "always",
-    "Jumping": "0",
-    "Quiet": "7",
-}
+    "Ruleset": "club", "Players": "2", "Boards": f"2:{LINES} 3:rings", "Tokens": "5", "Cards": "no",
+    "Stuck": "stepped over", "FromMills": "always", "Jumping": "0", "Quiet": "7",
+}  # fmt: skip
 OPTIONS = {
-    "Mixed": "yes",
-    "MillWins": "yes",
-    "FullBoard": "draw",
-    "Fewest": "4",
-    "QuietFew": "1",
-    "Repetition": "3",
-    "LongRows": "nothing",
-    "Start": "2:a.......b",
-}
+    "Mixed": "yes", "MillWins": "yes", "FullBoard": "draw", "Fewest": "4", "QuietFew": "1",
+    "Repetition": "3", "LongRows": "nothing", "Start": "2:a.......b",
+}  # fmt: skip
 
 
 def test_the_tags_of_published_games() -> None:

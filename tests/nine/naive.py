@@ -18,16 +18,12 @@ CORE_ROWS = range(3, 10)
 
 # R2: each section's name, its columns and its rows.
 SECTIONS: dict[str, tuple[str, tuple[int, int, int]]] = {
-    "top left": ("BCD", (8, 9, 10)),
-    "top middle": ("EFG", (8, 9, 10)),
-    "top right": ("HIJ", (8, 9, 10)),
-    "middle left": ("BCD", (5, 6, 7)),
-    "centre": ("EFG", (5, 6, 7)),
-    "middle right": ("HIJ", (5, 6, 7)),
-    "bottom left": ("BCD", (2, 3, 4)),
-    "bottom middle": ("EFG", (2, 3, 4)),
+    "top left": ("BCD", (8, 9, 10)), "top middle": ("EFG", (8, 9, 10)),
+    "top right": ("HIJ", (8, 9, 10)), "middle left": ("BCD", (5, 6, 7)),
+    "centre": ("EFG", (5, 6, 7)), "middle right": ("HIJ", (5, 6, 7)),
+    "bottom left": ("BCD", (2, 3, 4)), "bottom middle": ("EFG", (2, 3, 4)),
     "bottom right": ("HIJ", (2, 3, 4)),
-}
+}  # fmt: skip
 
 
 def rim_squares() -> list[str]:
@@ -113,13 +109,9 @@ class NaiveGame:
     def copy(self) -> NaiveGame:
         """The same game again, sharing nothing with this one."""
         other = NaiveGame(
-            self.players,
-            self.stones,
-            self.edge_stop,
-            self.turn_order,
-            self.neutral_placement,
+            self.players, self.stones, self.edge_stop, self.turn_order, self.neutral_placement,
             self.tie_break,
-        )
+        )  # fmt: skip
         other.board = dict(self.board)
         other.to_move = self.to_move
         other.slid = list(self.slid)

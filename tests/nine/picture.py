@@ -16,11 +16,7 @@ def picture() -> str:
     """The picture, drawn now: each kind of stone, shade and mark is in it."""
     game = random_game(State.start(WIKI, 4), Random("four"), 66)
     return game.state.to_svg(
-        last_move=game.moves[-1],
-        marks=["legal-moves", "blocked"],
-        names=["Ann", "Bartholomew the Great", "", "Dee"],
-        size=400,
-        orientation=Symmetry.ROTATE_90,
-        highlights=[Square("J2")],
-        arrows=[(Square("C2"), Square("E5"))],
-    )
+        last_move=game.moves[-1], marks=["legal-moves", "blocked"],
+        names=["Ann", "Bartholomew the Great", "", "Dee"], size=400, orientation=Symmetry.ROTATE_90,
+        highlights=[Square("J2")], arrows=[(Square("C2"), Square("E5"))],
+    )  # fmt: skip

@@ -66,16 +66,13 @@ def test_a_beginning_takes_options() -> None:
 def test_long_input_is_cut_in_every_error() -> None:
     long = "x" * 100_000
     for attempt in (
-        lambda: Square(long),
-        lambda: State.start().parse_move(long),
-        lambda: State.from_text(long),
+        lambda: Square(long), lambda: State.start().parse_move(long), lambda: State.from_text(long),
         lambda: State.from_text(f"11/11 {long} {long} {long}"),
         lambda: Record(Game.start(WIKI), {long + " ": ""}),
         lambda: Record(Game.start(WIKI), {long: "\0"}),
-        lambda: parse(f'[{long} "a"]\n[{long} "b"]\n*'),
-        lambda: parse(f'[Game "{long}"]\n*'),
+        lambda: parse(f'[{long} "a"]\n[{long} "b"]\n*'), lambda: parse(f'[Game "{long}"]\n*'),
         lambda: parse(f'[Ruleset "{long}"]\n[Players "{long}"]\n*'),
-    ):
+    ):  # fmt: skip
         with pytest.raises(NinetkaError) as caught:
             attempt()
         assert len(str(caught.value)) < 500

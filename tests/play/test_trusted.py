@@ -110,13 +110,10 @@ def test_the_form() -> None:
     fields = json.loads(GAME.undo().to_trusted())
     assert len(fields.pop("checksum")) == 32
     assert fields == {
-        "format": "ninetka-game/1",
-        "game": "9tka",
-        "start": {"Ruleset": "nestorgames", "Players": "2"},
-        "moves": "*E5 *C9 *G3 *C3",
-        "state": f"1 {GAME.states[3].neutral_mask:x} 0 0",
-        "made": 3,
-    }
+        "format": "ninetka-game/1", "game": "9tka",
+        "start": {"Ruleset": "nestorgames", "Players": "2"}, "moves": "*E5 *C9 *G3 *C3",
+        "state": f"1 {GAME.states[3].neutral_mask:x} 0 0", "made": 3,
+    }  # fmt: skip
     text = json.dumps(dict(reversed(json.loads(TEXT).items())), indent=2)
     assert Game.from_trusted(text) == GAME  # as a database may write it
 

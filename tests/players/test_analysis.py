@@ -133,10 +133,7 @@ def test_an_analysis_as_text_and_as_data() -> None:
     known = Analysis(state, 12_345, 0.5678, shares, (moves[0], answer))
     assert str(known) == "62 % (12,345 games, 0.6 s): *E5 *C9"
     assert known.to_dict(most=1) == {
-        "seat": 0,
-        "playouts": 12_345,
-        "seconds": 0.568,
-        "moves": [{"move": "*E5", "share": 0.625, "playouts": 8000}],
-        "line": ["*E5", "*C9"],
-    }
+        "seat": 0, "playouts": 12_345, "seconds": 0.568,
+        "moves": [{"move": "*E5", "share": 0.625, "playouts": 8000}], "line": ["*E5", "*C9"],
+    }  # fmt: skip
     assert len(known.to_dict()["moves"]) == 2

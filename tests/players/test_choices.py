@@ -20,14 +20,10 @@ from ninetka.simulate import random_game
 PLAYERS = [player_of(name) for name in ("random", "greedy", "mc:12", "search:12")]
 SMALL = attrs.evolve(kropki.STANDARD, columns=6, rows=6)
 GAMES = [
-    State.start(players=4),
-    kropki.State.start(attrs.evolve(kropki.TERRITORY, columns=5, rows=5)),
-    kropki.State.start(attrs.evolve(SMALL, columns=5)),
-    morris.State.start(players=5),
-    morris.State.start(morris.MILLS),
-    Race(10, (0, 0, 0)),
-    Nim(9),
-]
+    State.start(players=4), kropki.State.start(attrs.evolve(kropki.TERRITORY, columns=5, rows=5)),
+    kropki.State.start(attrs.evolve(SMALL, columns=5)), morris.State.start(players=5),
+    morris.State.start(morris.MILLS), Race(10, (0, 0, 0)), Nim(9),
+]  # fmt: skip
 
 
 def played(start: Any, seating: list[Player], seed: int) -> Any:

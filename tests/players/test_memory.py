@@ -20,13 +20,10 @@ from ninetka.tournament import arena
 
 BY_TIME = player_of("search:0.01s")
 STARTS = [
-    State.start(),
-    State.start(players=3),
-    kropki.State.start(),
-    DeclaredState.start(kropki.TERRITORY),
-    morris.State.start(morris.MILLS),
+    State.start(), State.start(players=3), kropki.State.start(),
+    DeclaredState.start(kropki.TERRITORY), morris.State.start(morris.MILLS),
     morris.State.start(morris.NINE_AM, players=3),
-]
+]  # fmt: skip
 EACH_START = pytest.mark.parametrize("state", STARTS, ids=lambda s: f"{s.ruleset.name} {s.players}")
 ENGINES = pytest.mark.parametrize("engine", ["wasm", "numba"])
 

@@ -15,15 +15,11 @@ from ninetka.players import trees
 
 SMALL = attrs.evolve(kropki.STANDARD, name="small", columns=4, rows=4)
 STARTS = [
-    State.start(),
-    State.start(players=4),
-    kropki.State.start(SMALL),
+    State.start(), State.start(players=4), kropki.State.start(SMALL),
     kropki.State.start(attrs.evolve(SMALL, komi=Fraction(1, 2))),
-    kropki.State.start(attrs.evolve(SMALL, komi=1)),
-    morris.State.start(players=3),
-    morris.State.start(players=5),
-    morris.State.start(morris.MILLS),
-]
+    kropki.State.start(attrs.evolve(SMALL, komi=1)), morris.State.start(players=3),
+    morris.State.start(players=5), morris.State.start(morris.MILLS),
+]  # fmt: skip
 ENGINES = ["objects", pytest.param("numba", marks=pytest.mark.deep)]
 
 

@@ -113,15 +113,10 @@ def is_protocol(kind: type) -> bool:
 NUMBERS: Final = (*range(-2, 12), 24, 121, -(10**30), 10**30, True)
 TEXTS: Final = ("", " ", "x", "0", "-1", "9" * 400, "\x00", "\n", "ż", "\ud800", '"', "a a", "None")
 SIMPLE: Final[dict[Any, Sequence[Any]]] = {
-    types.NoneType: [None],
-    None: [None],
-    bool: [False, True],
-    int: NUMBERS,
-    typing.SupportsIndex: NUMBERS,
-    float: [0.0, -1.5, 1e300, float("inf"), float("nan"), 5e-324],
-    bytes: [b"", b"x"],
-    Random: [Random(1)],
-}
+    types.NoneType: [None], None: [None], bool: [False, True], int: NUMBERS,
+    typing.SupportsIndex: NUMBERS, float: [0.0, -1.5, 1e300, float("inf"), float("nan"), 5e-324],
+    bytes: [b"", b"x"], Random: [Random(1)],
+}  # fmt: skip
 """Values of simple types, many of which are on no board."""
 
 
@@ -172,12 +167,8 @@ def arguments(
 
 
 ONLY_FOR_TYPES: Final = {
-    "Random": Random,
-    **vars(typing),
-    **vars(states),
-    **vars(options),
-    **vars(drawable),
-}
+    "Random": Random, **vars(typing), **vars(states), **vars(options), **vars(drawable),
+}  # fmt: skip
 """What modules import for type checkers alone."""
 
 

@@ -22,12 +22,9 @@ from ninetka.testing import strategies
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SCHEMA = jsonschema.Draft202012Validator(json.loads(schema()))
 SHORT: dict[str, Any] = {
-    "format": "ninetka-record/1",
-    "game": "9tka",
-    "start": {"Ruleset": "nestorgames", "Players": "2"},
-    "moves": ["*C3", "*F3"],
-    "result": "*",
-}
+    "format": "ninetka-record/1", "game": "9tka",
+    "start": {"Ruleset": "nestorgames", "Players": "2"}, "moves": ["*C3", "*F3"], "result": "*",
+}  # fmt: skip
 
 
 def refusal(record: object) -> str:

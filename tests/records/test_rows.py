@@ -18,34 +18,20 @@ from ninetka.records.rows import ORDINALS
 
 GAME = Game.start(NESTORGAMES).play("E5 C9")
 RECORD = Record(
-    GAME,
-    {"First": "Ann", "Event": "Club", "X": "1"},
-    {1: "a comment [%clk 0:05:00]"},
-    {2: [1]},
+    GAME, {"First": "Ann", "Event": "Club", "X": "1"}, {1: "a comment [%clk 0:05:00]"}, {2: [1]},
     variations={2: [Variation(Game.from_state(GAME.at(1).state, "I8"))]},
-)
+)  # fmt: skip
 
 
 def test_a_record_as_plain_data() -> None:
     assert RECORD.to_dict() == {
-        "game": "9tka",
-        "ruleset": "nestorgames",
-        "players": 2,
+        "game": "9tka", "ruleset": "nestorgames", "players": 2,
         "start": {"Ruleset": "nestorgames", "Players": "2"},
-        "tags": {"First": "Ann", "Event": "Club", "X": "1"},
-        "names": ["Ann", ""],
-        "plies": 2,
-        "turns": 1,
-        "moves": ["*E5", "*C9"],
-        "comments": {"1": "a comment"},
-        "glyphs": {"2": [1]},
-        "clocks": {"1": {"remaining": "0:05:00"}},
-        "variations": {"2": [{"moves": ["*I8"]}]},
-        "position": GAME.state.to_text(),
-        "ending": None,
-        "result": "*",
-        "outcome": None,
-    }
+        "tags": {"First": "Ann", "Event": "Club", "X": "1"}, "names": ["Ann", ""], "plies": 2,
+        "turns": 1, "moves": ["*E5", "*C9"], "comments": {"1": "a comment"}, "glyphs": {"2": [1]},
+        "clocks": {"1": {"remaining": "0:05:00"}}, "variations": {"2": [{"moves": ["*I8"]}]},
+        "position": GAME.state.to_text(), "ending": None, "result": "*", "outcome": None,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("game", ENTRIES)
@@ -67,12 +53,9 @@ def finished() -> list[Record[Any, Any]]:
     dots = Game.start(kropki.TERRITORY).play("aa bb")
     cards = random_game(morris.State.start(morris.NINE_AM, 3), Random(1))
     return [
-        RECORD,
-        Record(dots.resign(), {"First": "Ben", "Second": "Cleo"}),
-        Record(dots.agree()),
-        Record(Game.start(WIKI, 4)),
-        Record(cards),
-    ]
+        RECORD, Record(dots.resign(), {"First": "Ben", "Second": "Cleo"}), Record(dots.agree()),
+        Record(Game.start(WIKI, 4)), Record(cards),
+    ]  # fmt: skip
 
 
 def test_rows() -> None:

@@ -73,16 +73,9 @@ def test_headings_say_what_records_do(game: str, packed: bool, tmp_path: Path) -
 def test_what_is_stated_is_not_checked() -> None:
     one, two = scan(TEXT.encode().splitlines(keepends=True))
     assert one == Heading(
-        number=1,
-        line=1,
-        column=1,
-        offset=0,
-        form="9tka",
-        game="9tka",
-        tags={"Ruleset": "nestorgames", "Players": "2", "First": "Ann"},
-        result="*",
-        ending=None,
-    )
+        number=1, line=1, column=1, offset=0, form="9tka", game="9tka",
+        tags={"Ruleset": "nestorgames", "Players": "2", "First": "Ann"}, result="*", ending=None,
+    )  # fmt: skip
     assert (two.number, two.line, two.game, two.result) == (2, 8, "9tka", "1-2-3")
     assert two.offset == TEXT.encode().index(b'[Game "9TKA"')
     assert not one.is_over

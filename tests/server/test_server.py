@@ -52,13 +52,9 @@ def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
         legal = [state.move_text(each) for each in state.legal_moves]
         assert result("legal_moves", position=state.to_text(), **said)["moves"] == legal
         reached = {
-            "move": text,
-            "position": after.to_text(),
-            "players": state.players,
-            "to_move": after.to_move,
-            "is_over": after.is_over,
-            **endings(after),
-        }
+            "move": text, "position": after.to_text(), "players": state.players,
+            "to_move": after.to_move, "is_over": after.is_over, **endings(after),
+        }  # fmt: skip
         assert result("apply", **call) == reached
         alone = answer(json.dumps(CALL | {"method": "apply", "params": call}))
         assert json.loads(alone or "")["result"] == reached
@@ -71,13 +67,10 @@ def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
     outcome = game.state.outcome
     assert outcome is not None
     assert result("outcome", **end) == {
-        "is_over": True,
-        "result": str(outcome),
-        "scores": list(outcome.scores),
-        "winners": [outcome.winner],
-        "ranking": list(outcome.ranking),
+        "is_over": True, "result": str(outcome), "scores": list(outcome.scores),
+        "winners": [outcome.winner], "ranking": list(outcome.ranking),
         "explanation": outcome.explanation,
-    }
+    }  # fmt: skip
 
 
 def test_a_computer_player_chooses() -> None:
@@ -163,13 +156,10 @@ def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObj
     tags, comments = {"First": "Ann", "Event": 'q"ż'}, {game.ply: "the end", 0: "so"}
     expected = Record(game, tags, comments)
     said = {
-        "ruleset": begun.ruleset.name,
-        **spelled(begun.ruleset),
-        "position": begun.to_text(),
-        "moves": list(game.move_texts),
-        "tags": tags,
+        "ruleset": begun.ruleset.name, **spelled(begun.ruleset), "position": begun.to_text(),
+        "moves": list(game.move_texts), "tags": tags,
         "comments": {str(number): text for number, text in comments.items()},
-    }
+    }  # fmt: skip
     turns = list(game.turns)
     assert result("record", **said) == {"record": expected.to_text(), "turns": turns}
     as_json = {"record": expected.to_json(), "turns": turns}

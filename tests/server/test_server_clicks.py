@@ -60,12 +60,9 @@ def test_guide() -> None:
     state = State.start()
     guide = result("guide", position=START)
     assert guide == {
-        "instruction": state.instruction,
-        "summary": NESTORGAMES.summary,
-        "seats": ["a", "b"],
-        "marks": ["legal-moves", "blocked"],
-        "forms": ["9tka", "json"],
-    }
+        "instruction": state.instruction, "summary": NESTORGAMES.summary, "seats": ["a", "b"],
+        "marks": ["legal-moves", "blocked"], "forms": ["9tka", "json"],
+    }  # fmt: skip
     assert result("guide") == guide
 
 

@@ -30,12 +30,8 @@ from ninetka.server.methods import (
 
 CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
 STARTED = {
-    "position": START,
-    "players": 2,
-    "to_move": 0,
-    "is_over": False,
-    **endings(State.start()),
-}
+    "position": START, "players": 2, "to_move": 0, "is_over": False, **endings(State.start()),
+}  # fmt: skip
 FEW = {"ruleset": "few", "stones": "2:1", "edge_stop": "board", "turn_order": "continues"}
 
 

@@ -95,19 +95,11 @@ def test_what_is_read() -> None:
         Game.start(kropki.TERRITORY).play("aa bb").resign(), {"First": "Ann"}, {2: "why?"}
     )
     assert check_reading(f"{record}\n{record}", 2) == {
-        "game": "Kropki",
-        "number": 2,
-        "options": {"game": "Kropki", "ruleset": "territory"},
-        "tags": {"First": "Ann"},
-        "moves": ["aa", "bb"],
-        "comments": {"2": "why?"},
-        "ending": "x resigns",
-        "result": record.result,
-        "seats": [0, 1],
-        "turns": [1, 1],
-        "positions": [state.to_text() for state in record.game.states],
-        "error": None,
-    }
+        "game": "Kropki", "number": 2, "options": {"game": "Kropki", "ruleset": "territory"},
+        "tags": {"First": "Ann"}, "moves": ["aa", "bb"], "comments": {"2": "why?"},
+        "ending": "x resigns", "result": record.result, "seats": [0, 1], "turns": [1, 1],
+        "positions": [state.to_text() for state in record.game.states], "error": None,
+    }  # fmt: skip
 
 
 BAD = """[Game "9tka"]
@@ -177,12 +169,9 @@ def test_what_no_record_can_hold_is_left_out() -> None:
         {1: Clock(timedelta(1)), 2: Clock(timedelta(2))},
     )
     record = ParsedRecord(
-        {"Game": "Kropki", "Ruleset": "territory"},
-        [(1, "aa")],
-        {},
-        [(1, "*")],
+        {"Game": "Kropki", "Ruleset": "territory"}, [(1, "aa")], {}, [(1, "*")],
         variations={1: [ParsedLine([]), line], 2: [line], 0: [line]},
-    )
+    )  # fmt: skip
     deepest = line
     for _ in range(MAX_VARIATION_DEPTH):
         deepest = ParsedLine([(1, "bb")], variations={1: [deepest]})

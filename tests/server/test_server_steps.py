@@ -39,16 +39,11 @@ TEXTS = {
 }
 GAME = "(;GM[40]SZ[20];B[aa];W[bb])"
 SGF = {
-    "game": GAME,
-    "on its own": f"\n{GAME}\n",
-    "several lines": GAME.replace(";", "\n;"),
-    "illegal": GAME.replace("bb", "aa"),
-    "syntax": "(;GM[40]SZ[20];B[aa)",
-    "unclosed": "(;GM[40]SZ[20];B[aa]\n",
-    "not one": "(hello)",
-    "other text": " and \U0001f600 then ",
-    "mark": "\n\ufeff",
-}
+    "game": GAME, "on its own": f"\n{GAME}\n", "several lines": GAME.replace(";", "\n;"),
+    "illegal": GAME.replace("bb", "aa"), "syntax": "(;GM[40]SZ[20];B[aa)",
+    "unclosed": "(;GM[40]SZ[20];B[aa]\n", "not one": "(hello)",
+    "other text": " and \U0001f600 then ", "mark": "\n\ufeff",
+}  # fmt: skip
 
 
 def in_steps(text: str, pieces: list[int], seconds: float | None) -> list[Any]:

@@ -33,13 +33,8 @@ def judged() -> tuple[Game[TicTacToe, Square], list[Judgement[Square]]]:
 def test_what_each_move_gave_away() -> None:
     _, found = judged()
     assert [(each.before, each.after) for each in found] == [
-        (0.5, 0.0),
-        (1.0, 1.0),
-        (0.0, 0.0),
-        (1.0, 1.0),
-        (0.0, 0.0),
-        (1.0, 0.5),
-    ]
+        (0.5, 0.0), (1.0, 1.0), (0.0, 0.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.5),
+    ]  # fmt: skip
     assert all(each.proven for each in found)
     assert [each.glyph for each in found] == [4, None, None, None, None, 2]
     assert found[0].comment.startswith("a loss instead of a draw: best b2")

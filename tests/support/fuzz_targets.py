@@ -48,15 +48,11 @@ STATES = [state for game in GAMES for state in game.states[::5]]
 TAGS: list[dict[str, str]] = [{"Event": 'q"q\\', "Name": "ąę"}, {}, {"A": "b"}, {}]
 RECORDS = [
     Record(
-        game,
-        tags,
-        {0: "c", 3: "d e"},
-        {1: [1, 14]},
-        {2: Clock(timedelta(minutes=5))},
+        game, tags, {0: "c", 3: "d e"}, {1: [1, 14]}, {2: Clock(timedelta(minutes=5))},
         {3: [Variation(Game.from_state(game.states[2], [game.states[2].legal_moves[1]]))]},
     )
     for game, tags in zip(GAMES, TAGS, strict=True)
-]
+]  # fmt: skip
 
 OF_BOTH_GAMES: list[Record[Any, Any]] = [*RECORDS, *kropki.RECORDS]
 

@@ -39,24 +39,18 @@ NINE: Options = [
 KROPKI: Options = [
     {"start": [*Start], "komi": [0, 1, 0.5, -3]},
     {
-        "capture": [*Capture],
-        "passing": [*Passing],
-        "empty_areas": BOTH,
-        "border": BOTH,
+        "capture": [*Capture], "passing": [*Passing], "empty_areas": BOTH, "border": BOTH,
         "grounding": BOTH,
     },
-]
+]  # fmt: skip
 SQUARE = [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)]
 ROW = Board(5, [(1, 2, 3, 4)], edges=[(4, 5), (1, 5)])
 NAMED = Board(9, SQUARE, names=dict(enumerate("abcdefghi", 1)), edges=[(1, 5)])
 TWO = {2: Board(9, SQUARE), 3: Board.rings(3)}
 BOARDS = [
-    {2: ROW},
-    {3: ROW},
-    {2: NAMED, 4: ROW},
-    {3: Board.rings(3), 4: Board.rings(4)},
+    {2: ROW}, {3: ROW}, {2: NAMED, 4: ROW}, {3: Board.rings(3), 4: Board.rings(4)},
     {2: Board(9, SQUARE), 3: NAMED, 4: Board.rings(4), 5: Board.rings(5)},
-]
+]  # fmt: skip
 STARTS = [
     *({}, {2: "aaa...bbb"}, {2: ".ab......"}, {3: "........."}, {4: "abcdd...."}),
     *({3: "abc......", 4: "........."}, {2: "a........", 3: "a........", 4: "b........"}),
@@ -75,14 +69,10 @@ MORRIS: Options = [
 SMALL = morris.Ruleset("small", dict.fromkeys((2, 3, 4), Board(9, SQUARE)))
 MILLS = attrs.evolve(morris.MILLS, name="small", boards={2: Board(9, SQUARE)})
 VARIED: Sequence[tuple[Any, Options]] = (
-    (NineRuleset("small"), NINE),
-    (attrs.evolve(BOARDGAMEGEEK, name="small"), NINE),
-    (kropki.STANDARD, KROPKI),
-    (kropki.TERRITORY, KROPKI),
-    (SMALL, MORRIS),
-    (MILLS, MORRIS),
+    (NineRuleset("small"), NINE), (attrs.evolve(BOARDGAMEGEEK, name="small"), NINE),
+    (kropki.STANDARD, KROPKI), (kropki.TERRITORY, KROPKI), (SMALL, MORRIS), (MILLS, MORRIS),
     (attrs.evolve(MILLS, cards=True), MORRIS),
-)
+)  # fmt: skip
 
 
 @cache

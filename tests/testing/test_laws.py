@@ -60,13 +60,9 @@ def from_tags(tags: Mapping[str, str]) -> State:
 
 
 FULL: Any = attrs.evolve(
-    TIC_TAC_TOE,
-    names={"full": {}},
-    identifier="full",
-    start=lambda ruleset, players: State(),
-    tags=StartTags([POSITION], from_tags, lambda state: {POSITION: state.to_text()}),
-    samples=None,
-)
+    TIC_TAC_TOE, names={"full": {}}, identifier="full", start=lambda ruleset, players: State(),
+    tags=StartTags([POSITION], from_tags, lambda state: {POSITION: state.to_text()}), samples=None,
+)  # fmt: skip
 SQUARE = morris.Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)])
 TOKENS = morris.State.start(morris.Ruleset("square", {3: SQUARE}, tokens=3))
 DOTS = kropki.State.start(kropki.Ruleset("territory", 3, 3, start=kropki.Start.EMPTY))

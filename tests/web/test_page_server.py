@@ -251,16 +251,9 @@ def test_bytes_of_any_kind_print_nothing_and_end_nothing(
 ) -> None:
     random = Random(1)
     parts = [
-        POST.encode(),
-        b"GET ",
-        b"$ROOT/",
-        b"Host: $HOST",
-        b"\r\n",
-        b"\n",
-        b" HTTP/1.1",
-        b"\0",
+        POST.encode(), b"GET ", b"$ROOT/", b"Host: $HOST", b"\r\n", b"\n", b" HTTP/1.1", b"\0",
         b":",
-    ]
+    ]  # fmt: skip
     for _ in range(300):
         request = b"".join(random.choices([*parts, random.randbytes(9)], k=9))
         sent(server, request, is_cut=True)
