@@ -95,8 +95,8 @@ def messages() -> Iterator[Message]:
         yield outcome.explanation
     setup = PAIR.to_setup()
     for name in ("A1", "A5", "B2", "F6"):  # one more stone, or one of another kind
-        stones = {**setup.stones, Square(name): Seat.FIRST}
-        changed = type(setup)(stones, Seat.FOURTH, setup.players, setup.ruleset)
+        more = {**setup.stones, Square(name): Seat.FIRST}
+        changed = type(setup)(more, Seat.FOURTH, setup.players, setup.ruleset)
         yield said_by(InvalidPositionError, changed.check)
     taught = lessons()
     said = [*(move.text for move in taught.first_game), taught.about]
