@@ -71,7 +71,7 @@ ILLEGAL = [
      "field 4 is marked: nobody can use it until all hands are empty"),
     (NO_ROWS, "3", Reason.ROW_TOO_LONG,
      "a token on 3 would make a row longer than a line, which is forbidden"),
-    (FULL, "1", Reason.MUST_REMOVE, "seat a finds the board full and must remove a token first"),
+    (FULL, "1", Reason.MUST_REMOVE, "the board is full: seat a must remove a token first"),
     (OVER, "1", Reason.GAME_OVER, "the game is over"),
 ]  # fmt: skip
 
@@ -136,7 +136,7 @@ def test_numbers_that_are_not_action_codes() -> None:
     ("call", "sentence"),
     [
         (lambda: Setup({}, ()).to_text(), "9am is for 3, 4 or 5 players, not 0"),
-        (lambda: State.start(MILLS).mills(2), "2 does not play: there are 2 players"),
+        (lambda: State.start(MILLS).mills(2), "2 is not a seat of this game: seats are 0 to 1"),
     ],
 )
 def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str) -> None:

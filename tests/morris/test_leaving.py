@@ -174,7 +174,7 @@ def test_m28_who_cannot_leave_by_a_move(start: State, text: str, reason: Reason,
     ("game", "ending", "said"),
     [
         (THREE, Ending(RESIGNS, 1), "the game goes on without seat b: make the move b:resigns"),
-        (THREE, Ending(TIME, 3), "3 does not play: there are 3 players"),
+        (THREE, Ending(TIME, 3), "3 is not a seat of this game: seats are 0 to 2"),
         (THREE.resign(1), Ending(TIME, 1), "seat b is not in the game any more"),
         (THREE.agree(), Ending(RESIGNS, 0), "the game is over already"),
         (Game.from_state(OVER), Ending(TIME, 0), "the game is over already"),

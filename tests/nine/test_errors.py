@@ -190,8 +190,8 @@ def test_codes_that_are_not_actions(action: int) -> None:
         ({"colours": ("red",)},
          "a ruleset has the name of a colour for each of 4 seats, not ('red',)"),
         ({"stones": {2: 5, 4: 8}, "edge_stop": "stone", "tie_break": "last-slide"},
-         "ties go to who slid last only where a player who has passed cannot slide again: 2 or 4 "
-         "players need 36 stones in all, or the edge_stop board"),
+         "ties go to the last to slide only where a player who has passed cannot slide again: "
+         "give 2 or 4 players 36 stones in all, or use the edge_stop board"),
         ({"stones": {4: 0, 2: (5,)}, "colours": ()},
          "2 players need 2 numbers of stones, not 1; each of 4 players needs at least 1 stone, not "
          "0; a ruleset has the name of a colour for each of 4 seats, not ()"),
@@ -204,5 +204,5 @@ def test_rulesets_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
 
 
 def test_seats_that_do_not_play() -> None:
-    with pytest.raises(NinetkaError, match=r"Seat.THIRD does not play: there are 2 players"):
+    with pytest.raises(NinetkaError, match=r"Seat\.THIRD is not a seat of this game: "):
         State.start().stones_left(Seat.THIRD)

@@ -324,16 +324,20 @@ def _wrong_numbers(ruleset: Ruleset) -> Iterator[str]:
     for players in counts:
         if players not in PLAYER_COUNTS:
             yield Say.BOARDS_FOR(players=quoted(players))
-    if not FEWEST_TOKENS <= ruleset.tokens <= MOST:
-        yield Say.WRONG_TOKENS(fewest=FEWEST_TOKENS, most=MOST, tokens=quoted(ruleset.tokens))
-    elif not 2 <= fewest <= ruleset.tokens:
-        yield Say.WRONG_FEWEST(most=ruleset.tokens, fewest=quoted(fewest))
-    elif jumping and not fewest <= jumping <= MOST:
+    most, most_few = ruleset.tokens, ruleset.quiet
+    if not FEWEST_TOKENS <= most <= MOST:
+        yield Say.WRONG_TOKENS(fewest=FEWEST_TOKENS, most=MOST, tokens=quoted(most))
+        most = MOST
+    if not 2 <= fewest <= most:
+        yield Say.WRONG_FEWEST(most=most, fewest=quoted(fewest))
+        fewest = 2
+    if jumping and not fewest <= jumping <= MOST:
         yield Say.WRONG_JUMPING(fewest=fewest, most=MOST, jumping=quoted(jumping))
-    if not 1 <= ruleset.quiet <= MOST:
-        yield Say.WRONG_QUIET_TURNS(most=MOST, quiet=quoted(ruleset.quiet))
-    elif not 0 <= ruleset.quiet_few <= ruleset.quiet:
-        yield Say.WRONG_QUIET_FEW(most=ruleset.quiet, quiet_few=quoted(ruleset.quiet_few))
+    if not 1 <= most_few <= MOST:
+        yield Say.WRONG_QUIET_TURNS(most=MOST, quiet=quoted(most_few))
+        most_few = MOST
+    if not 0 <= ruleset.quiet_few <= most_few:
+        yield Say.WRONG_QUIET_FEW(most=most_few, quiet_few=quoted(ruleset.quiet_few))
     if ruleset.quiet_few and not jumping:
         yield Say.QUIET_FEW_NEEDS_JUMPING()
     if ruleset.repetition not in (0, *range(2, MOST + 1)):

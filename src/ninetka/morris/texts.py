@@ -59,7 +59,7 @@ class Say(Texts):
     MUST_MOVE_NO_MILL = "seat {seat} has made no mill and must move a token"
     MUST_MOVE_NO_HAND = "seat {seat} has no tokens in hand and must move a token"
     MUST_REMOVE_MILL = "seat {seat} has made a mill and must remove a token first"
-    MUST_REMOVE_FULL = "seat {seat} finds the board full and must remove a token first"
+    MUST_REMOVE_FULL = "the board is full: seat {seat} must remove a token first"
     FIELD_TAKEN = "field {field} is taken: a token of seat {owner} is there"
     FIELD_MARKED = "field {field} is marked: nobody can use it until all hands are empty"
     NO_TOKEN = "there is no token on {field}"

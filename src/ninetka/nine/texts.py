@@ -246,8 +246,8 @@ class Say(Texts):
     TOO_FULL = "{players} players with {count} stones each do not fit on the rim of {rim}"
     TOO_FULL_BY_SEAT = "{players} players with {counts} stones do not fit on the rim of {rim}"
     CAN_WAKE = (
-        "ties go to who slid last only where a player who has passed cannot slide again: "
-        "{players} players need {rim} stones in all, or the edge_stop board"
+        "ties go to the last to slide only where a player who has passed cannot slide again: "
+        "give {players} players {rim} stones in all, or use the edge_stop board"
     )
     WRONG_COLOURS = "a ruleset has the name of a colour for each of 4 seats, not {colours}"
     NOT_STONES = "{tag} is written 2:18 3:12 4:9, or by seat 2:19,17, not {text}"
