@@ -265,7 +265,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"players": 2, "seat": 2}, "2 does not play: there are 2 players"),
+        ({"players": 2, "seat": 2}, "2 is not a seat of this game: seats are 0 to 1"),
         ({"colour": "red"}, "there is no option 'colour'; there are ruleset, players"),
     ],
 )
@@ -347,7 +347,7 @@ def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
 @pytest.mark.parametrize(
     ("given", "options", "said"),
     [
-        (THREE, {"seat": 3}, "3 does not play: there are 3 players"),
+        (THREE, {"seat": 3}, "3 is not a seat of this game: seats are 0 to 2"),
         (THREE, {"colour": "red"}, "there is no option 'colour'; there are ruleset, players"),
         (THREE, {"players": 2}, "the environment is for 3 players, not 2"),
         (THREE, {"position": "rubbish"}, "a position is board, seat, players and ruleset"),

@@ -174,7 +174,7 @@ def test_reset_takes_a_seat_and_a_start(openenv: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"seat": 2}, "2 does not play: there are 2 players"),
+        ({"seat": 2}, "2 is not a seat of this game: seats are 0 to 1"),
         ({"colour": "red"}, "there is no option 'colour'"),
         ({"utility": "money"}, "a utility is win, shared, points or margin, not 'money'"),
         ({"game": "kropki", "ruleset": "territory"}, "moves have no codes$"),

@@ -15,9 +15,11 @@ from string import Formatter
 import pytest
 
 import ninetka
+from ninetka.base.errors import NinetkaError, did_you_mean
 from ninetka.base.messages import (
     Common,
     Message,
+    Part,
     Texts,
     in_language,
     joined,
@@ -32,7 +34,7 @@ CODE = re.compile("[a-z]+[.][a-z0-9_]+")
 
 def kinds() -> Iterator[type[Texts]]:
     """Every enum of sentences in the package: the common ones, and those in modules `texts`."""
-    yield Common
+    yield from (Common, Part)
     for each in pkgutil.walk_packages([str(PACKAGE)], "ninetka."):
         if each.name.endswith(".texts") and not each.name.startswith("ninetka.base."):
             module = import_module(each.name)
@@ -88,7 +90,7 @@ def test_a_message_is_its_text_and_knows_what_it_is_made_from() -> None:
         "code": "base.or", "values": {"others": [2, 3], "last": "four"},
     }  # fmt: skip
     assert listed(["alone"]) == "alone"
-    outer = Common.AND(others=(message, "x"), last=5)
+    outer = Part.AND(others=(message, "x"), last=5)
     assert outer == "2, 3 or four, x and 5"
     assert outer.to_dict()["values"]["others"][0] == message.to_dict()
 
@@ -103,13 +105,32 @@ def test_messages_can_be_copied_and_sent() -> None:
 def test_messages_speak_the_language_of_the_block() -> None:
     english = joined([listed("ab"), listed("cd", "or")])
     with in_language("fr"):
-        assert listed("ab") == "a et b"
+        assert joined([listed("ab")]) == "a et b"
         assert english == "a and b c or d"
         assert english.again() == "a et b c ou d"
         with in_language("pl"):
-            assert listed("ab") == "a i b"
-        assert listed("ab") == "a et b"
-    assert listed("ab") == "a and b"
+            assert joined([listed("ab")]) == "a i b"
+        assert Common.AT(where=Common.LINE(number=3), sentence=listed("ab")) == "ligne 3 : a et b"
+    assert english.again() == "a and b c or d"
+
+
+class Toy(Texts):
+    """Sentences of a module that has no translations."""
+
+    BOTH = "{things} are both"
+
+
+def test_a_sentence_is_in_one_language() -> None:
+    """One that is not translated, or no message, is English with all of its parts."""
+    with in_language("fr"):
+        assert Toy.BOTH(things=listed("ab")) == "a and b are both"
+        assert Toy.BOTH(things=Common.LINE(number=3)) == "line 3 are both"
+        assert Common.AT(where=Toy.BOTH(things=listed("ab")), sentence="x") == (
+            "a and b are both : x"
+        )
+        assert f"{listed('ab')}{did_you_mean('wikx', ['wiki'])}" == "a and b; did you mean wiki?"
+        with pytest.raises(NinetkaError, match=r"^la variante 'wikx' .* et .* ; vouliez-"):
+            ninetka.games.entry_for_name("9tka").begin({"Ruleset": "wikx"})
 
 
 @pytest.mark.parametrize("code", ["xx", "../fr", "", "FR"])

@@ -262,11 +262,11 @@ def test_at_a_ply_before_an_ending() -> None:
 @pytest.mark.parametrize(
     ("game", "ply", "sentence"),
     [
-        (GAME, -1, "the game has ply 0 to 4, not -1"),
-        (GAME, 5, "the game has ply 0 to 4, not 5"),
-        (GAME, "1", "the game has ply 0 to 4, not '1'"),
-        (GAME, 1.5, "the game has ply 0 to 4, not 1.5"),
-        (Game.start(NESTORGAMES), 1, "the game has ply 0 alone, not 1"),
+        (GAME, -1, "the game has plies 0 to 4, not -1"),
+        (GAME, 5, "the game has plies 0 to 4, not 5"),
+        (GAME, "1", "the game has plies 0 to 4, not '1'"),
+        (GAME, 1.5, "the game has plies 0 to 4, not 1.5"),
+        (Game.start(NESTORGAMES), 1, "the game has plies 0 to 0, not 1"),
     ],
 )
 def test_plies_that_a_game_does_not_have(game: Game[Any, Any], ply: Any, sentence: str) -> None:

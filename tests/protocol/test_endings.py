@@ -121,7 +121,7 @@ def test_nothing_is_played_after_the_end() -> None:
 def test_a_game_says_which_endings_it_knows() -> None:
     with pytest.raises(NinetkaError, match=r"^nobody can end this race by 'agreement'$"):
         Game.from_state(Race(10, (0, 0))).agree()
-    with pytest.raises(NinetkaError, match=r"^2 does not play: there are 2 players$"):
+    with pytest.raises(NinetkaError, match=r"^2 is not a seat of this game: seats are 0 to 1$"):
         GOING_ON.resign(2)
     with pytest.raises(NinetkaError, match=r"^this game ends by its moves alone: nobody can"):
         NO_ENDINGS.resign()

@@ -153,7 +153,7 @@ def test_what_to_call_the_players() -> None:
     assert record.names == ("Ann", "", "Cy" * 30)
     called = ["Ann (a)", "Seat b", f"{'Cy' * 30} (c)"]
     assert [record.player(seat) for seat in record.game.state.seats] == called
-    with pytest.raises(NinetkaError, match=r"^3 does not play: there are 3 players$"):
+    with pytest.raises(NinetkaError, match=r"^3 is not a seat of this game: seats are 0 to 2$"):
         record.player(3)
     assert repr(record) == f"<Record 'Ann (a)', 'Seat b', '{'Cy' * 20}'…: ply 0, result *>"
     assert str(record) == record.to_text()

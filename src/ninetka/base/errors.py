@@ -12,7 +12,7 @@ from typing import Final, TypeVar, cast
 
 import attrs
 
-from .messages import Common, joined, listed
+from .messages import Common, Part, joined, listed
 from .position import AnyPosition, Played
 
 __all__ = [
@@ -62,7 +62,7 @@ def did_you_mean(name: object, known: Iterable[object]) -> str:
         return ""
     found = get_close_matches(name.lower(), by_lower_case, cutoff=_MUCH_ALIKE)
     likely = [by_lower_case[each] for each in found]
-    return Common.DID_YOU_MEAN(names=listed(likely, "or")) if likely else ""
+    return Part.DID_YOU_MEAN(names=listed(likely, "or")) if likely else ""
 
 
 def named(file: str) -> str:

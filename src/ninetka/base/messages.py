@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from .frozenmap import FrozenMap
@@ -65,16 +65,18 @@ def languages() -> tuple[str, ...]:
 class Message(str):
     """A sentence, or a part of one: a text, with the code and values that it is made from.
 
-    Compares like the text alone.
+    Compares like the text alone. What is pickled is said in the language of where it is read.
     """
 
     __slots__ = ("_source", "_values")
     _source: Texts | None
     _values: Mapping[str, object]
 
-    def __new__(cls, source: Texts | None, values: Mapping[str, object]) -> Message:
-        """The sentence in the language of the moment."""
-        message = str.__new__(cls, _rendered(source, values))
+    def __new__(
+        cls, source: Texts | None, values: Mapping[str, object], code: str | None = None
+    ) -> Message:
+        """The sentence in a language, by default that of the moment."""
+        message = str.__new__(cls, _rendered(source, values, code or _LANGUAGE.get()))
         message._source, message._values = source, values
         return message
 
@@ -119,21 +121,20 @@ class Texts(Enum):
         folder = self.__module__.removeprefix(f"{_PACKAGE}.").partition(".")[0]
         return f"{folder}.{self.name.lower()}"
 
-    @property
-    def template(self) -> str:
-        """The text in the language of the moment, else in English."""
-        if (code := _LANGUAGE.get()) == ENGLISH:
+    def template(self, code: str) -> str | None:
+        """The text in a language, or None if it has not been translated."""
+        if code == ENGLISH:
             return self._value_
-        return words(self.__module__.rpartition(".")[0], code).get(self.name.lower(), self.value)
+        return words(self.__module__.rpartition(".")[0], code).get(self.name.lower())
 
 
-@cache
+@lru_cache
 def words(package: str, code: str) -> Mapping[str, str]:
     """A language's texts of a package, by their names in lower case; none if it has no file."""
     import json
     from importlib import resources
 
-    if code not in languages():
+    if not code.replace("-", "").isalnum():
         return {}
     file = resources.files(package) / "words" / f"{code}.json"
     known: dict[str, str] = json.loads(file.read_bytes()) if file.is_file() else {}
@@ -145,16 +146,26 @@ def joined(parts: Iterable[str], by: str = " ") -> Message:
     return Message(None, {"parts": tuple(parts), "by": by})
 
 
-def _rendered(source: Texts | None, values: Mapping[str, Any]) -> str:
+def _rendered(source: Texts | None, values: Mapping[str, Any], code: str) -> str:
+    """A sentence in a language, or if it has no translation, all of it in English."""
     if source is None:
         by: str = values["by"]
-        return by.join(values["parts"])
-    if tuple in map(type, values.values()):
-        values = {
-            name: ", ".join(map(str, value)) if type(value) is tuple else value
-            for name, value in values.items()
-        }
-    return source.template.format_map(values)
+        return by.join(str(_said(each, code)) for each in values["parts"])
+    template = source.template(code)
+    if template is None:
+        template, code = source.value, ENGLISH
+    if code != _LANGUAGE.get() or code != ENGLISH or tuple in map(type, values.values()):
+        values = {name: _said(value, code) for name, value in values.items()}
+    return template.format_map(values)
+
+
+def _said(value: object, code: str) -> object:
+    """A value as a sentence in a language has it."""
+    if isinstance(value, tuple):
+        return ", ".join(str(_said(each, code)) for each in value)
+    if isinstance(value, Message):
+        return _rendered(value._source, value._values, code)
+    return value
 
 
 def again(value: Any) -> Any:
@@ -172,13 +183,22 @@ def _plain(value: object) -> object:
     return value if type(value) in (int, float) else str(value)
 
 
-class Common(Texts):
-    """Parts that sentences of any module use, such as lists."""
+class Part(Texts):
+    """Parts of sentences: in English by themselves, otherwise in the language of the sentence."""
 
     AND = "{others} and {last}"
     OR = "{others} or {last}"
     TO = "{others} to {last}"
     DID_YOU_MEAN = "; did you mean {names}?"
+
+    def __call__(self, **values: object) -> Message:
+        """The part with these values, in English."""
+        return Message(self, values, ENGLISH)
+
+
+class Common(Texts):
+    """Sentences of any module, on places in a source."""
+
     MORE_PROBLEMS = "and {count} more problems"
     AT = "{where}: {sentence}"
     GAME = "game {number}"
@@ -192,4 +212,4 @@ def listed(things: Iterable[object], last: str = "and") -> str:
     *others, end = things
     if not others:
         return end if isinstance(end, Message) else str(end)
-    return Common[last.upper()](others=tuple(others), last=end)
+    return Part[last.upper()](others=tuple(others), last=end)

@@ -18,6 +18,7 @@ from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
 from ..protocol.entry import GameEntry
 from ..protocol.states import M2, S2, GameRuleset, GameState, M, Playable, S, S_co
+from ..protocol.texts import Say
 
 if TYPE_CHECKING:
     from random import Random
@@ -228,7 +229,7 @@ class Game(Serializable, Generic[S_co, M]):
         <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5 *C9>
         """
         if self.ending is not None:
-            raise NinetkaError(f"the game has ended: {self.ending_text}")
+            raise NinetkaError(Say.HAS_ENDED(ending=self.ending_text))
         reached, made = [self.state], list[M]()
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
@@ -254,7 +255,7 @@ class Game(Serializable, Generic[S_co, M]):
         Raises NinetkaError if the game is over or cannot end in this way.
         """
         if self.is_over:
-            raise NinetkaError("the game is over already")
+            raise NinetkaError(Say.IS_OVER())
         self.state.outcome_after(ending)
         line = self._line.played(self.ply, [self.state], [])
         return attrs.evolve(self, line=line, ending=ending)
@@ -295,13 +296,13 @@ class Game(Serializable, Generic[S_co, M]):
         if self.ending is not None:
             return attrs.evolve(self, ending=None)
         if not self.ply:
-            raise NinetkaError("nothing to undo: the game is at its start")
+            raise NinetkaError(Say.NOTHING_TO_UNDO())
         return self._at(self.ply - 1)
 
     def redo(self) -> Self:
         """The game with the last undone move made again. Raises NinetkaError if there is none."""
         if self.ply == len(self._line):
-            raise NinetkaError("nothing to redo: no move has been taken back")
+            raise NinetkaError(Say.NOTHING_TO_REDO())
         return self._at(self.ply + 1)
 
     def at(self, ply: int) -> Self:
@@ -315,8 +316,7 @@ class Game(Serializable, Generic[S_co, M]):
         <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5>
         """
         if whole(ply) not in range(len(self._line) + 1):
-            known = f"0 to {len(self._line)}" if len(self._line) else "0 alone"
-            raise NinetkaError(f"the game has ply {known}, not {quoted(ply)}")
+            raise NinetkaError(Say.PLIES(last=len(self._line), ply=quoted(ply)))
         return self if ply == self.ply else attrs.evolve(self._at(int(ply)), ending=None)
 
     def _at(self, ply: int) -> Self:

@@ -91,7 +91,8 @@ def check_decided(ending: Ending, players: int) -> None:
     It is an agreement, or a seat that plays resigns or runs out of time.
     """
     if ending.seat is not None and (ending.kind not in LETTERS or ending.seat >= players):
-        raise NinetkaError(f"no game for {players} players has ended by {ending}")
+        how = f"{ending.kind.value!r} of seat {ending.seat}"
+        raise NinetkaError(f"a game for {players} players cannot end by {how}")
 
 
 def endings_of(kinds: Collection[EndingKind], seats: Sequence[int]) -> Iterator[Ending]:
@@ -111,5 +112,5 @@ def parse_ending(text: str, seats: Sequence[int], kinds: Collection[EndingKind] 
         ending.to_text(seats): ending for ending in endings_of(kinds or tuple(EndingKind), seats)
     }
     if text not in known:
-        raise NinetkaError(f"an ending is one of {', '.join(known)}, not {quoted(text)}")
+        raise NinetkaError(Say.ENDINGS(known=tuple(known), text=quoted(text)))
     return known[text]

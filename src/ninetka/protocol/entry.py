@@ -14,9 +14,10 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..base.frozenmap import FrozenMap
-from ..base.messages import listed
+from ..base.messages import again, listed
 from .states import GameRuleset, GameState, M, S
 from .tags import GAME, POSITION, Option, StartTags
+from .texts import Say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -275,7 +276,7 @@ class GameEntry(Generic[S, M]):
         """
         own = self.name_of(start)
         if name.lower() not in {self.identifier, own.lower()}:
-            raise NinetkaError(f"a game with this start is {own}, not {quoted(name)}")
+            raise NinetkaError(Say.OTHER_NAME(own=own, name=quoted(name)))
 
     @property
     def options(self) -> Mapping[str, Option]:
@@ -286,7 +287,7 @@ class GameEntry(Generic[S, M]):
                 tag,
                 tags.values.get(tag),
                 tuple(tags.suggestions.get(tag, ())),
-                tags.labels.get(tag, ""),
+                again(tags.labels.get(tag, "")),
             )
             for tag in tags.names
         }
@@ -310,15 +311,17 @@ class GameEntry(Generic[S, M]):
         """
         for name in tags:
             if name not in {GAME, *self.tags.names}:
-                known, likely = ", ".join(self.tags.names), did_you_mean(name, self.tags.names)
-                raise NinetkaError(f"the tags of a start are {known}, not {quoted(name)}{likely}")
+                known, likely = tuple(self.tags.names), did_you_mean(name, self.tags.names)
+                said = Say.TAGS_OF_A_START(known=known, name=quoted(name), likely=likely)
+                raise NinetkaError(said)
         named = {**{name: option.tag for name, option in self.options.items()}, GAME.lower(): GAME}
         for name in options:
             if name not in named:
-                known, likely = ", ".join(self.options), did_you_mean(name, named)
-                raise NinetkaError(f"there is no option {quoted(name)}; there are {known}{likely}")
-        said = {**tags, **{named[name]: value for name, value in options.items()}}
-        texts = {tag: _written(tag, value) for tag, value in said.items()}
+                known, likely = tuple(self.options), did_you_mean(name, named)
+                said = Say.NO_SUCH_OPTION(name=quoted(name), known=known, likely=likely)
+                raise NinetkaError(said)
+        given = {**tags, **{named[name]: value for name, value in options.items()}}
+        texts = {tag: _written(tag, value) for tag, value in given.items()}
         game = texts.pop(GAME, None)
         if POSITION not in texts:
             texts = {**self._usual(game, texts), **self.tags.implied(texts), **texts}

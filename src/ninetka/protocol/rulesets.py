@@ -10,6 +10,7 @@ from ..base.errors import InvalidRulesetError, did_you_mean, quoted
 from ..base.fields import whole
 from ..base.messages import listed
 from .states import GameRuleset
+from .texts import Say
 
 R = TypeVar("R", bound=GameRuleset[Any, Any])
 
@@ -22,9 +23,7 @@ def check_name(_: object, __: object, name: str) -> None:
     It is a validator for the field of an attrs class.
     """
     if not _WORD.fullmatch(name):
-        raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
-        )
+        raise InvalidRulesetError(Say.RULESET_NAME(name=quoted(name)))
 
 
 def checked_players(name: str, counts: Collection[int], players: int) -> int:
@@ -34,7 +33,8 @@ def checked_players(name: str, counts: Collection[int], players: int) -> int:
     """
     if whole(players) not in counts:
         numbers = listed(counts, "or")
-        raise InvalidRulesetError(f"{name} is for {numbers} players, not {quoted(players)}")
+        said = Say.PLAYERS_IS_FOR(name=name, counts=numbers, players=quoted(players))
+        raise InvalidRulesetError(said)
     return int(players)  # not a seat, which is an int too but shown by its letter
 
 
@@ -44,6 +44,6 @@ def known_ruleset(name: str, known: Mapping[str, R]) -> R | str:
     if name in known:
         return known[name]
     if [*known] == [changed]:
-        return f"with these changes the ruleset is {changed}: the position must say so, not {name}"
+        return Say.CHANGED_NAME(changed=changed, name=name)
     likely = "" if name.removesuffix("-custom") in known else did_you_mean(name, known)
-    return f"the ruleset {quoted(name)} is not known here, only {', '.join(known)}{likely}"
+    return Say.UNKNOWN_RULESET(name=quoted(name), known=tuple(known), likely=likely)

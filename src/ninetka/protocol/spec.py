@@ -18,6 +18,7 @@ from ..base.frozenmap import FrozenMap
 from ..base.messages import joined, listed
 from .states import GameRuleset, M, S
 from .tags import POSITION, StartTags, Values
+from .texts import Say
 
 if TYPE_CHECKING:
     from random import Random
@@ -132,7 +133,8 @@ def _completed(declared: RulesetOption, kind: Any, field: attrs.Attribute[Any]) 
 
     def read(tag: str, text: str) -> Any:
         if text not in members:
-            raise InvalidRulesetError(f"{tag} is {listed(members, 'or')}, not {quoted(text)}")
+            said = Say.TAG_IS(tag=tag, values=listed(members, "or"), text=quoted(text))
+            raise InvalidRulesetError(said)
         return members[text]
 
     return attrs.evolve(
@@ -214,9 +216,13 @@ def read_ruleset(
     missing = [tag for tag in required if options[tag].field not in fields]
     if missing:
         raise InvalidRulesetError(
-            f"the ruleset {quoted(name)} is not published ({listed(published)} are): "
-            f"say what it is with the tags {listed(required)} ({listed(missing)} missing)"
-            f"{did_you_mean(name, published)}"
+            Say.UNPUBLISHED(
+                name=quoted(name),
+                known=listed(published),
+                required=listed(required),
+                missing=listed(missing),
+                likely=did_you_mean(name, published),
+            )
         )
     return cast("Any", kind)(name, **fields)  # type: ignore[no-any-return]
 
@@ -240,7 +246,8 @@ def read_position(
         ruleset = read_ruleset(kind, name, tags) if read is None else read(name, tags)
     state = from_text(text, ruleset)
     if "Players" in tags and tags["Players"] != str(state.players):
-        raise NinetkaError(f"Players says {tags['Players']}, but Position says {state.players}")
+        said = Say.PLAYERS_CONTRADICT(said=tags["Players"], players=state.players)
+        raise NinetkaError(said)
     return state
 
 

@@ -243,7 +243,7 @@ class GameState(Serializable, ABC, Generic[M]):
 
         Raises NinetkaError for an ending that is not among `endings`, or a seat that does not play.
         """
-        raise NinetkaError("this game ends by its moves alone: nobody can resign, or agree to stop")
+        raise NinetkaError(Say.ENDED_BY_MOVES())
 
     def outcome_if(self: HasOutcome[O_co], ending: Ending | None) -> O_co | None:
         """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
@@ -252,17 +252,17 @@ class GameState(Serializable, ABC, Generic[M]):
     def check_ending(self, ending: Ending, /) -> None:
         """Raise NinetkaError unless this ending can end the game here, for `outcome_after`."""
         if self.is_over:
-            raise NinetkaError("the game is over already")
+            raise NinetkaError(Say.IS_OVER())
         if ending.seat is not None:
             check_seat(ending.seat, self.players)
             seat = self.seats[ending.seat]
             if seat not in self.remaining:
-                raise NinetkaError(f"seat {seat} is not in the game any more")
+                raise NinetkaError(Say.SEAT_IS_OUT(seat=seat))
             move = self.leaving(ending)
             if move is not None:
-                raise NinetkaError(f"the game goes on without seat {seat}: make the move {move}")
+                raise NinetkaError(Say.GOES_ON_WITHOUT(seat=seat, move=move))
         if ending.kind not in self.endings:
-            raise NinetkaError(f"this game cannot end by {ending.kind.value!r}")
+            raise NinetkaError(Say.CANNOT_END_BY(ending=quoted(ending.kind.value)))
 
     def leaving(self, ending: Ending, /) -> M | None:
         """The move by which a player leaves a game that goes on without them; None if it ends.
@@ -472,7 +472,7 @@ def turns_to_last(moves: Sequence[int]) -> int:
 def check_seat(seat: SupportsIndex, players: int) -> None:
     """Raise NinetkaError for a seat that does not play."""
     if not plays(seat, players):
-        raise NinetkaError(f"{quoted(seat)} does not play: there are {players} players")
+        raise NinetkaError(Say.NO_SUCH_SEAT(seat=quoted(seat), last=players - 1))
 
 
 def checked_action(action: SupportsIndex, count: int) -> int:

@@ -14,6 +14,13 @@ class Say(Texts):
     RAN_OUT_OF_TIME = "{player} ran out of time."
     HAS_GROUNDED = "{player} has stopped by grounding."
     SEAT = "Seat {seat}"
+    IS_OVER = "the game is over already"
+    ENDED_BY_MOVES = "this game ends by its moves alone: nobody can resign, or agree to stop"
+    SEAT_IS_OUT = "seat {seat} is not in the game any more"
+    GOES_ON_WITHOUT = "the game goes on without seat {seat}: make the move {move}"
+    CANNOT_END_BY = "this game cannot end by {ending}"
+    ENDINGS = "an ending is one of {known}, not {text}"
+    NO_SUCH_SEAT = "{seat} is not a seat of this game: seats are 0 to {last}"
     # Moves by codes
     NOT_AN_ACTION = "{action} is not an action: actions are 0 to {last}"
     # Moves by clicks
@@ -30,3 +37,23 @@ class Say(Texts):
     NO_SUCH_RULESET = (
         "no game has the ruleset {name}: write one of {known}, or name the game of your own{likely}"
     )
+    TAG_IS = "{tag} is {values}, not {text}"
+    PLAYERS_IS_FOR = "{name} is for {counts} players, not {players}"
+    RULESET_NAME = "a ruleset's name is one word of letters, digits and _ . + -, not {name}"
+    CHANGED_NAME = (
+        "with these changes the ruleset is {changed}: the position must say so, not {name}"
+    )
+    UNKNOWN_RULESET = "the ruleset {name} is not known here, only {known}{likely}"
+    UNPUBLISHED = (
+        "the ruleset {name} is not published ({known} are): say what it is with the tags "
+        "{required} ({missing} missing){likely}"
+    )
+    PLAYERS_CONTRADICT = "Players says {said}, but Position says {players}"
+    TAGS_OF_A_START = "the tags of a start are {known}, not {name}{likely}"
+    NO_SUCH_OPTION = "there is no option {name}; there are {known}{likely}"
+    OTHER_NAME = "a game with this start is {own}, not {name}"
+    # Games
+    HAS_ENDED = "the game has ended: {ending}"
+    NOTHING_TO_UNDO = "nothing to undo: the game is at its start"
+    NOTHING_TO_REDO = "nothing to redo: no move has been taken back"
+    PLIES = "the game has plies 0 to {last}, not {ply}"

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any
 
 from ..base.errors import NinetkaError
-from ..base.messages import again
 from ..games import all_games
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
@@ -41,7 +40,7 @@ def _game(entry: GameEntry[Any, Any], name: str) -> dict[str, Any]:
             **_values(each),
             "default": defaults.get(option),
             "suggestions": [*each.suggestions],
-            "label": again(each.label),
+            "label": each.label,
         }
         for option, each in entry.options.items()
     }
