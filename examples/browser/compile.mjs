@@ -3,7 +3,7 @@
 
 import { loadPyodide } from "pyodide";
 
-const python = await loadPyodide();
+const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } }); // tracebacks have lines, but no columns
 python.FS.mkdir("/folder");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: process.argv[2] }, "/folder");
 const isCompiled = python.runPython(`
