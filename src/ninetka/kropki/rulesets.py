@@ -119,7 +119,9 @@ def _read_komi(tag: str, text: str) -> Points:
     return as_half(float(text), tag, InvalidRulesetError)
 
 
-def _size(tag: str, suggestions: Sequence[str], samples: Sequence[int]) -> dict[str, Any]:
+def _size(
+    tag: str, label: str, suggestions: Sequence[str], samples: Sequence[int]
+) -> dict[str, Any]:
     """The option of a board's columns or rows (K1)."""
     return option(
         tag,
@@ -128,6 +130,7 @@ def _size(tag: str, suggestions: Sequence[str], samples: Sequence[int]) -> dict[
         read=_read_number,
         values=range(1, LONGEST + 1),
         suggestions=suggestions,
+        label=label,
         samples=samples,
     )
 
@@ -152,11 +155,18 @@ class Ruleset(OptionsRuleset["State", Move]):
     name: str = attrs.field(validator=check_name)
     """One word, for position texts and records."""
     columns: int = attrs.field(
-        metadata=_size("Columns", ("39", "30", "20", "15", "10"), samples=(5, 4, 3, 1, 7))
+        metadata=_size(
+            "Columns",
+            Say.LABEL_COLUMNS(),
+            ("39", "30", "20", "15", "10"),
+            samples=(5, 4, 3, 1, 7),
+        )
     )
     """The number of columns (K1)."""
     rows: int = attrs.field(
-        metadata=_size("Rows", ("32", "30", "20", "15", "10"), samples=(5, 4, 3, 1, 6))
+        metadata=_size(
+            "Rows", Say.LABEL_ROWS(), ("32", "30", "20", "15", "10"), samples=(5, 4, 3, 1, 6)
+        )
     )
     """The number of rows (K1)."""
     capture: Capture = attrs.field(
@@ -176,7 +186,7 @@ class Ruleset(OptionsRuleset["State", Move]):
             read=_read_komi,
             write=half_text,
             suggestions=("0", "0.5", "1.5", "-0.5"),
-            label="Points for the second player",
+            label=Say.LABEL_KOMI(),
             samples=(0, 0, Fraction(13, 2), -1),
         ),
     )

@@ -95,6 +95,9 @@ class Say(Texts):
     OTHER_RULESET = "Ruleset says {said}, but Position says {ruleset}"
     SIZE_TAG = "{tag} is a number from 1 to 52, not {text}"
     KOMI_TAG = "{tag} is written 6.5, -2 or 0, not {text}"
+    LABEL_COLUMNS = "Columns"
+    LABEL_ROWS = "Rows"
+    LABEL_KOMI = "Points for the second player"
     # Editing
     NO_SUCH_FACT = "there are {facts}, not {name}"
     # Ladders

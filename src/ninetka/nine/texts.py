@@ -220,6 +220,7 @@ class Say(Texts):
     NEUTRALS = "neutrals"
     PLACEMENT = "placement"
     MOVEMENT = "movement"
+    SEAT = "Seat {seat}"
     TITLE = "9tka: {status}"
     STATUS = "{ruleset}, {players} players, {phase}, {player} to move"
     STATUS_OVER = "{ruleset}, {players} players, over, {result}"

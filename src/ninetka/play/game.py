@@ -255,7 +255,7 @@ class Game(Serializable, Generic[S_co, M]):
         Raises NinetkaError if the game is over or cannot end in this way.
         """
         if self.is_over:
-            raise NinetkaError(Say.IS_OVER())
+            raise NinetkaError(Say.OVER_ALREADY())
         self.state.outcome_after(ending)
         line = self._line.played(self.ply, [self.state], [])
         return attrs.evolve(self, line=line, ending=ending)

@@ -252,7 +252,7 @@ class GameState(Serializable, ABC, Generic[M]):
     def check_ending(self, ending: Ending, /) -> None:
         """Raise NinetkaError unless this ending can end the game here, for `outcome_after`."""
         if self.is_over:
-            raise NinetkaError(Say.IS_OVER())
+            raise NinetkaError(Say.OVER_ALREADY())
         if ending.seat is not None:
             check_seat(ending.seat, self.players)
             seat = self.seats[ending.seat]

@@ -21,6 +21,7 @@ from ..play.game import Game
 from ..protocol.endings import Ending, endings_of, parse_ending
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import GameState, undoable
+from ..protocol.texts import Say
 from ..protocol.view import plain
 from ..records.text import TEXT
 from .parameters import Params
@@ -91,7 +92,7 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
         "to_move": state.to_move,
         "last_move": scene.last_move,
         "told": "" if move is None or scene.before is None else scene.before.describe(move),
-        "instruction": state.instruction if ending is None else "The game is over.",
+        "instruction": state.instruction if ending is None else Say.IS_OVER(),
         **({} if game.is_over else endings(state)),
         **outcome(game),
         "click": None,

@@ -86,7 +86,10 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
 
 def _description(state: State, outcome: Outcome | None, picture: Picture[Move, Square]) -> Message:
     """What the picture shows, in words for people who cannot see it."""
-    players = labels(state.seats, picture.names, "Seat")
+    players = [
+        label if name else Say.SEAT(seat=label)
+        for label, name in zip(labels(state.seats, picture.names), picture.names, strict=True)
+    ]
     scores = zip(players, (outcome or state).scores, strict=True)
     held = tuple(
         joined([Say[section.name](), str(owner)])
