@@ -53,7 +53,7 @@ import sys
 from pathlib import Path
 sys.path += sys.argv[2:]
 from ninetka.web import assets
-for name, data in {**assets.files(), "answers.json": assets.answers()}.items():
+for name, data in {**assets.files(), **assets.answers()}.items():
     Path(sys.argv[1], name).write_bytes(data)
 """
 """Writes into a folder what the page shows before the rules are there."""
@@ -98,7 +98,6 @@ UNUSED: Final = (
     "tournament/referee.py",
     "tournament/sprt.py",
     "tournament/standings.py",
-    "*/words",
     "*/*.schema.json",
 )
 """What there is in ninetka that the server, which is all that the page asks, does not use."""
@@ -243,7 +242,7 @@ def write_page(folder: Path) -> None:
         '<link rel="manifest" href="manifest.webmanifest">\n'
         '<link rel="apple-touch-icon" href="icon-192.png">\n'
         '<meta name="theme-color" content="#b0006d">\n'
-        '<link rel="preload" href="answers.json" as="fetch" crossorigin>\n'
+        '<link rel="preload" href="languages.json" as="fetch" crossorigin>\n'
         '<meta name="robots" content="index, follow">\n'
         '<script src="not-served.js"></script>\n'
     )

@@ -12,7 +12,8 @@ import { searchedReply } from "./thinking.js";
  */
 
 /** @typedef {(text: string) => void} OnProgress */
-/** @typedef {{ id: number, method: string, params: { game?: string, picture?: { names?: string[] } } }} Call */
+/** @typedef {{ language?: string, game?: string, picture?: { names?: string[] } }} Params */
+/** @typedef {{ id: number, method: string, params: Params }} Call */
 /** @typedef {{ svg?: string }} Answer */
 /** @typedef {{ answers: Record<string, Answer>, shortened: Record<string, Record<string, string>> }} Answers */
 
@@ -88,11 +89,19 @@ export const rules = (() => {
     }
   }
 
+  /** @type {Promise<Answers> | null} */
+  let made = null; // the promise of those that came with the page, once they are asked for
+
   /**
    * The answers that came with the page, by call: games are begun with them before Python is there.
-   * @type {Promise<Answers>}
+   * @param {string} [language]
    */
-  const made = fetch("answers.json").then((response) => response.json()).catch(() => ({ answers: {}, shortened: {} }));
+  function answersIn(language = "en") {
+    made ??= fetch(`answers-${language}.json`)
+      .then((response) => response.json())
+      .catch(() => ({ answers: {}, shortened: {} }));
+    return made;
+  }
 
   const answersFile = "kept-answers.json"; // its name in the cache of this build
   const IDLE = 3000; // milliseconds
@@ -206,9 +215,10 @@ export const rules = (() => {
    */
   async function madeReply(line) {
     const asked = JSON.parse(line);
+    const requests = [asked].flat();
     /** @type {[Answers, Record<string, Answer>]} */
-    const given = [await made, await kept];
-    const replies = [asked].flat().map((request) => ({ jsonrpc: "2.0", id: request.id, result: resultIn(given, request) }));
+    const given = [await answersIn(requests[0].params.language), await kept];
+    const replies = requests.map((request) => ({ jsonrpc: "2.0", id: request.id, result: resultIn(given, request) }));
     if (replies.some(({ result }) => result === null)) {
       return null;
     }

@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any, Final
 from xml.sax.saxutils import unescape
 
 import attrs
 
 from .. import web
+from ..base.messages import ENGLISH, in_language
+from ..base.messages import languages as spoken
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_name
 from ..records.record import SEAT_TAGS
@@ -24,7 +25,6 @@ from ..server import Server
 from ..server.catalogue import catalogue
 from . import pages
 
-_WORDS: Final = re.compile(r"words-(\w+)\.json")
 LEVELS: Final = ("easy", "club", "strong")
 """The computer players that a game can be begun against with one click.
 
@@ -37,22 +37,24 @@ _SHOWN: Final = re.compile(r'<text class="name[^>]*>([^<]*)</text>')
 
 def files() -> dict[str, bytes]:
     """The data that the page's server has, as files of JSON by name."""
-    return {"games.json": games(), "languages.json": languages(), "puzzles.json": puzzles()}
+    named = {f"games-{code}.json": games(code) for code in _words()}
+    return {**named, "languages.json": languages(), "puzzles.json": puzzles()}
 
 
 def languages() -> bytes:
     """Each language's name by its code, as JSON; a file without a name gives the code."""
-    named = {"en": "English"}
-    for code, file in _words():
-        named[code] = json.loads(file.read_bytes()).get("", code)
-    return json.dumps(named).encode()
+    return json.dumps({code: words.get("", code) for code, words in _words().items()}).encode()
 
 
-def _words() -> Iterator[tuple[str, Traversable]]:
-    """The languages that the page has words for, by code: their files."""
-    for file in sorted(resources.files(pages).iterdir(), key=lambda file: file.name):
-        if words := _WORDS.fullmatch(file.name):
-            yield words[1], file
+@cache
+def _words() -> dict[str, dict[str, str]]:
+    """The words of the page in the languages that it and the rules speak, by code."""
+    found = {ENGLISH: {"": "English"}}
+    for code in spoken():
+        file = resources.files(pages) / f"words-{code}.json"
+        if file.is_file():
+            found[code] = json.loads(file.read_bytes())
+    return found
 
 
 @cache
@@ -63,31 +65,39 @@ def puzzles() -> bytes:
 
 
 @cache
-def games() -> bytes:
-    """The games of the method `games` as JSON, each with a picture and what it is about."""
-    listed = []
-    for game in catalogue():
-        name = game["name"]
-        entry = entry_for_name(name)
-        lessons = entry.lessons(name) if entry.lessons else None
-        # A picture of play, or of the start in a game without lessons
-        state = entry.begin(**({"position": lessons.picture} if lessons else {"game": name}))
-        picture = ""
-        if isinstance(state, DrawableState):
-            picture = str(state.to_svg(legend=False, coordinates=False, title=name))
-        about = lessons.about if lessons else ""
-        listed.append({**game, "about": about, "picture": picture})
-    return json.dumps({"games": listed}).encode()
+def games(code: str) -> bytes:
+    """The games of the method `games` as JSON, each with a picture and what it is about.
 
-
-def answers() -> bytes:
-    """Collect what the server answers when the page begins the usual games, as JSON.
-
-    `answers` has it by call. In pictures, players' names are `{0}`, `{1}` and so on, by seat, since
-    they depend on the language of the page. `shortened` has by game the names, in any language,
-    that are too long for its legend, each with what stands there.
+    They are described in the language with that code.
     """
-    asked = _Asked()
+    with in_language(code):
+        return _json({"games": [*map(_game, catalogue())]})
+
+
+def _game(game: Mapping[str, Any]) -> dict[str, Any]:
+    name = game["name"]
+    entry = entry_for_name(name)
+    lessons = entry.lessons(name) if entry.lessons else None
+    # A picture of play, or of the start in a game without lessons
+    state = entry.begin(**({"position": lessons.picture} if lessons else {"game": name}))
+    picture = ""
+    if isinstance(state, DrawableState):
+        picture = str(state.to_svg(legend=False, coordinates=False, title=name))
+    return {**game, "about": lessons.about if lessons else "", "picture": picture}
+
+
+def answers() -> dict[str, bytes]:
+    """Files of JSON, by name: what the server answers when the page begins the usual games.
+
+    There is one for each language. `answers` has it by call. In pictures, players' names are `{0}`,
+    `{1}` and so on, by seat. `shortened` has by game the names that are too long for its legend,
+    each with what stands there.
+    """
+    return {f"answers-{code}.json": _answers(code) for code in _words()}
+
+
+def _answers(code: str) -> bytes:
+    asked = _Asked(code)
     _open(asked, {"tags": {SEAT_TAGS[1]: LEVELS[0]}}, ["", LEVELS[0]])
     for game in catalogue():
         for players in _seatings(game):
@@ -96,17 +106,21 @@ def answers() -> bytes:
             tags = {tag: name for tag, name in zip(SEAT_TAGS, players, strict=False) if name}
             _open(asked, {**options, "position": position, "tags": tags}, players)
     pictures = [call for call in asked.answers if '"names":["{0}"' in call]
-    return json.dumps({"answers": asked.answers, "shortened": _shortened(pictures)}).encode()
+    shortened = _shortened(code, pictures)
+    return _json({"answers": asked.answers, "shortened": shortened})
 
 
-def _shortened(pictures: Iterable[str]) -> dict[str, dict[str, str]]:
+def _json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode()
+
+
+def _shortened(code: str, pictures: Iterable[str]) -> dict[str, dict[str, str]]:
     """The names that these calls' pictures do not show in full."""
-    translations = (json.loads(file.read_bytes()) for _, file in _words())
-    names = {*NAMES, *(words.get(name, name) for words in translations for name in NAMES)}
+    names = {_words()[code].get(name, name) for name in NAMES}
     found: dict[str, dict[str, str]] = {}
     for call in pictures:
         _, params = json.loads(call)
-        asked, game = _Asked(), params["game"]
+        asked, game = _Asked(code), params["game"]
         for name in sorted(names):
             drawn = {**params["picture"], "names": [name] * len(params["picture"]["names"])}
             shown = _SHOWN.findall(asked.call("facts", {**params, "picture": drawn})["svg"])[0]
@@ -117,12 +131,14 @@ def _shortened(pictures: Iterable[str]) -> dict[str, dict[str, str]]:
 
 @attrs.frozen
 class _Asked:
-    """Asks a server, and keeps what it answers."""
+    """Asks a server in a language, and keeps what it answers."""
 
+    code: str
     answers: dict[str, Any] = attrs.field(factory=dict)
     server: Server = attrs.field(factory=Server)
 
     def call(self, method: str, params: Mapping[str, Any]) -> Any:
+        params = {**params, "language": self.code}
         request = {"jsonrpc": "2.0", "id": 0, "method": method, "params": params}
         result = json.loads(self.server.answer(json.dumps(request)) or "")["result"]
         # As scripts write a call whose objects have their fields in order

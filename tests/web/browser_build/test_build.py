@@ -40,7 +40,7 @@ def test_what_is_in_the_folder() -> None:
     assert not [name for name in found if name.startswith(("replay", "play.html", "__"))]
     wheels = [name for name in found if name.startswith("wheels/")]
     assert len(wheels) == 2
-    assert 16e6 < sum(map(len, found.values())) < 19e6
+    assert 18e6 < sum(map(len, found.values())) < 21e6
     rules = (BROWSER / "rules.js").read_bytes()
     assert found["rules.js"] == rules
     assert b"@" not in found["state.js"]  # the types of the page's own scripts are left out

@@ -1,22 +1,18 @@
 // The board: how its picture is asked for and changes, and its places as controls.
-// May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js, words.js.
+// May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js.
 
 import { around, boardPicture, elementsOf, page } from "./elements.js";
-import { isPersonsTurn, nameOf, withNames } from "./game.js";
+import { isPersonsTurn, nameOf } from "./game.js";
 import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { state } from "./state.js";
-import { translated, translatedPart, translatedPlace } from "./words.js";
 
 /**
  * @import { Change, Picture, Wish } from "./calls.js"
  * @import { PieceChange } from "./motion.js"
  * @import { Ply, Shown } from "./state.js"
  */
-
-/** @type {WeakMap<Element, string>} */
-const english = new WeakMap(); // what the titles of targets said before they were translated
 
 /**
  * The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
@@ -34,52 +30,6 @@ export function wantedPicture(before, shown) {
     targets: true,
     since: shown && shown.position === before ? { ...shown, position: undefined } : shown,
   };
-}
-
-/**
- * Translates what a picture says in words: whose turn it is, and its title, which is shortened to a name.
- * @param {Element} picture
- */
-export function translatePicture(picture) {
-  const title = picture.querySelector("title");
-  if (title && document.documentElement.lang !== "en") {
-    title.textContent = title.textContent.split(/[:,]/)[0];
-    for (const text of picture.querySelectorAll(".due, .column, .hand")) {
-      text.textContent = translated(text.textContent);
-    }
-  }
-}
-
-/**
- * Describes the board in the user's language: whose turn it is, as the page says it, and what is listed after a colon.
- * @param {Element} picture
- * @param {Ply} ply
- */
-function describe(picture, { to_move: due }) {
-  const description = picture.querySelector("desc");
-  const { lang } = document.documentElement;
-  if (lang === "en" || !description || description.hasAttribute("lang")) {
-    return;
-  }
-  const lists = description.textContent.split(/\. (?=\p{Lu})/u).filter((text) => text.includes(": "));
-  description.textContent = [due, ...lists.map(translatedList)].join(". ");
-  description.setAttribute("lang", lang);
-}
-
-/** @param {string} text */
-function translatedList(text) {
-  const [head, items] = text.split(/: (.*)/s);
-  return `${withNames(head)}: ${items.split(", ").map(translatedItem).join(", ")}`;
-}
-
-/**
- * Such as `top left b`, `tokens on d6` or `2 in hand`.
- * @param {string} text
- */
-function translatedItem(text) {
-  const [, words, last] = /^(\D+) (\S+)$/.exec(text) ?? [];
-  const item = translatedPart(text);
-  return withNames(item === text && words ? `${translated(words)} ${last}` : item);
 }
 
 /**
@@ -108,7 +58,6 @@ export function showPicture(at, { marks, names, targets }, reply) {
     targets,
   };
   prepareTargets(focused);
-  describe(boardPicture(), steps.plies[at]);
   if (before) {
     const change = changeSince(before);
     animate(change);
@@ -212,12 +161,11 @@ export function placeOf(element) {
 }
 
 /**
- * What a target says of its place, in English.
+ * What a target says of its place.
  * @param {Element | undefined} target
  */
 export function titleOf(target) {
-  const title = target?.querySelector("title");
-  return title ? (english.get(title) ?? title.textContent) : "";
+  return target?.querySelector("title")?.textContent ?? "";
 }
 
 /**
@@ -257,16 +205,6 @@ function prepareTargets(focused) {
     target.setAttribute("role", "button");
     target.setAttribute("tabindex", "-1");
     targets.set(placeOf(target) ?? "", target);
-  }
-  translatePicture(boardPicture());
-  for (const target of targets.values()) {
-    const said = titleOf(target);
-    const title = target.querySelector("title");
-    const translation = translatedPlace(said);
-    if (title && title.textContent !== translation) {
-      english.set(title, said);
-      title.textContent = translation;
-    }
   }
   const target = targets.get(focused ?? cursor) ?? targets.values().next().value;
   if (target) {

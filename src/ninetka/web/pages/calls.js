@@ -1,8 +1,8 @@
 // Calls to the rules, which answer JSON-RPC (docs/serve.md).
-// May import: rules.js, words.js.
+// May import: elements.js, rules.js.
 
+import { page } from "./elements.js";
 import { rules } from "./rules.js";
-import { translated } from "./words.js";
 
 /**
  * What the rules reply, by method.
@@ -173,7 +173,7 @@ export async function call(method, params, send = (line) => rules.ask(line)) {
  * @returns {Promise<Listing[]>}
  */
 export async function games() {
-  const response = await fetch("games.json");
+  const response = await fetch(`games-${page.language.value}.json`);
   return (await response.json()).games;
 }
 
@@ -187,12 +187,13 @@ export async function puzzleRecords() {
 }
 
 /**
+ * A request, to be answered in the language of the page.
  * @param {string} method
  * @param {object} params
  * @param {number} id
  */
 function requestOf(method, params, id) {
-  return { jsonrpc: "2.0", id, method, params };
+  return { jsonrpc: "2.0", id, method, params: { ...params, language: page.language.value } };
 }
 
 /**
@@ -201,7 +202,7 @@ function requestOf(method, params, id) {
  */
 function resultOf(reply) {
   if (reply.error) {
-    throw new Refusal(translated(reply.error.message));
+    throw new Refusal(reply.error.message);
   }
   return reply.result;
 }

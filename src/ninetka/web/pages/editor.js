@@ -9,7 +9,7 @@ import { SEAT_TAGS } from "./game.js";
 import { button, enqueue } from "./panel.js";
 import { beginGame, chosenStart } from "./setup.js";
 import { state } from "./state.js";
-import { t, translated } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * @import { Arranged, ArrangedFact } from "./calls.js"
@@ -95,7 +95,7 @@ function render(reply) {
 
 /** @param {string[]} problems */
 function renderProblems(problems) {
-  page.problems.replaceChildren(...problems.map((sentence) => make("li", "", translated(sentence))));
+  page.problems.replaceChildren(...problems.map((sentence) => make("li", "", sentence)));
   page["begin-here"].setAttribute("aria-disabled", String(problems.length > 0));
 }
 

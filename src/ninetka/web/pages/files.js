@@ -3,12 +3,12 @@
 
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
-import { recordParams } from "./game.js";
+import { endingName, recordParams } from "./game.js";
 import { enqueue, say } from "./panel.js";
 import { openPuzzles } from "./puzzles.js";
 import { openGame, openRecord } from "./records.js";
 import { state } from "./state.js";
-import { readable, t, translated } from "./words.js";
+import { readable, t } from "./words.js";
 
 /** @import { Checked, Rest, Results } from "./calls.js" */
 
@@ -98,8 +98,8 @@ async function checkSome(text, { at, ...place }, length = SENT) {
 
 /** @param {Checked} game */
 function titleOf({ game, ok, result, ending, plies, reason }) {
-  const end = ending ? `, ${translated(ending)}` : "";
-  const how = ok ? t("{0}, plies: {1}", `${readable(result ?? "")}${end}`, plies ?? 0) : t("bad: {0}", translated(reason ?? ""));
+  const end = ending ? `, ${endingName(ending)}` : "";
+  const how = ok ? t("{0}, plies: {1}", `${readable(result ?? "")}${end}`, plies ?? 0) : t("bad: {0}", reason ?? "");
   return `${game}. ${how}`;
 }
 
@@ -124,7 +124,7 @@ export function renderVerdict() {
 /** @param {Checked} game */
 function faultOf({ line, ply, move, reason }) {
   const where = [line && t("line {0}", line), ply && t("ply {0}", ply), move && `\u2018${move}\u2019`];
-  return `${where.filter(Boolean).join(", ")}: ${translated(reason ?? "")}`;
+  return `${where.filter(Boolean).join(", ")}: ${reason}`;
 }
 
 /**

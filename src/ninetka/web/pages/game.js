@@ -4,7 +4,7 @@
 import { commentOf } from "./comments.js";
 import { isPlayerName, playerName } from "./seats.js";
 import { state } from "./state.js";
-import { t, translated } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * @import { Facts, Read, Written, WrittenByPly } from "./calls.js"
@@ -111,6 +111,22 @@ export function nameOf(seat) {
 }
 
 /**
+ * An ending as records write it, such as `a resigns`, in the user's language.
+ * @param {string} ending
+ */
+export function endingName(ending) {
+  const [seat, ...kind] = ending.split(" ");
+  /** @type {Record<string, string>} */
+  const names = {
+    "": t("agreement"),
+    grounds: t("{0} grounds", seat),
+    "out of time": t("{0} out of time", seat),
+    resigns: t("{0} resigns", seat),
+  };
+  return names[kind.join(" ")] ?? ending;
+}
+
+/**
  * What a player is called on the page.
  * @param {number} seat
  */
@@ -120,11 +136,11 @@ export function called(seat) {
 }
 
 /**
- * A text of the rules in the user's language, with the players' names in place of their seats.
+ * A text of the rules with the players' names in place of their seats.
  * @param {string} text
  */
 export function withNames(text) {
-  return translated(text).replace(/\bSeat ([^\s:;,.]+)|^(\p{Ll})(?= )/gu, (seat, letter, first) => {
+  return text.replace(/\bSeat ([^\s:;,.]+)|^(\p{Ll})(?= )/gu, (seat, letter, first) => {
     const at = state.game.seats.indexOf(letter ?? first);
     return at < 0 ? seat : called(at);
   });

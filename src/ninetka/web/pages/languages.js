@@ -2,7 +2,7 @@
 // May import: elements.js, words.js.
 
 import { page } from "./elements.js";
-import { dictionary, learnRules, t } from "./words.js";
+import { dictionary, t } from "./words.js";
 
 const CHOSEN = "ninetka-language"; // where the storage has the language that was chosen
 const ENGLISH = "en";
@@ -45,9 +45,8 @@ export async function loadLanguage() {
   const wanted = [chosen(), ...navigator.languages.map((each) => each.split("-")[0])];
   const code = wanted.find((each) => Object.hasOwn(languages, each ?? "")) ?? ENGLISH;
   if (code !== ENGLISH) {
-    const { "": _, rules, ...words } = await fetched(`words-${code}.json`); // without the language's name
+    const { "": _, ...words } = await fetched(`words-${code}.json`); // without the language's name
     Object.assign(dictionary, words);
-    learnRules(rules ?? {});
     translate(document.body);
     document.documentElement.lang = code;
   }

@@ -12,7 +12,7 @@ import { OPPONENT } from "./seats.js";
 import { beginAgainst } from "./start.js";
 import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
-import { t, translated } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * @import { Lessons, Results } from "./calls.js"
@@ -58,7 +58,7 @@ function rowOf(name, lessons, puzzles) {
   const solved = solvedIn(LEARNED, name);
   const first = button(t("First game"), () => begin(name, lessons, null));
   const exercises = lessons.exercises.map((exercise, number) => {
-    const task = translated(exercise.task);
+    const { task } = exercise;
     const isSolved = solved.includes(number);
     const each = button(isSolved ? `${number + 1}\u2713` : String(number + 1), () => begin(name, lessons, number));
     each.title = task;
@@ -109,7 +109,7 @@ function renderLesson(reason = "") {
   const title = number === null ? t("First game") : t("Exercise {0}", number + 1);
   renderTask({
     title: `${name}: ${title}`,
-    task: now ? translated(now.task) : t("You know the game now. Try the exercises."),
+    task: now ? now.task : t("You know the game now. Try the exercises."),
     reason,
     isDone: reason !== "" || !now,
     hasNext: number === null || number + 1 < lessons.exercises.length,
@@ -135,7 +135,7 @@ async function judge(move) {
   await askForMove("apply", { move });
   if (lesson.number !== null) {
     noteSolved(LEARNED, lesson.name, lesson.number);
-    renderLesson(`${t("Right.")} ${translated(now.reason)}`);
+    renderLesson(`${t("Right.")} ${now.reason}`);
     return;
   }
   await playReplies(now.replies);

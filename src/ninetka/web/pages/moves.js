@@ -5,12 +5,12 @@ import { focusBoard, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { around, page } from "./elements.js";
-import { called, clearPicks, computerToMove, lastPly, madeBy, positionAt, undoneTo, wayOut } from "./game.js";
+import { called, clearPicks, computerToMove, endingName, lastPly, madeBy, positionAt, undoneTo, wayOut } from "./game.js";
 import { enqueue } from "./panel.js";
 import { addPly, reopen } from "./plies.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { t, translated } from "./words.js";
+import { t } from "./words.js";
 
 export function checkTurn() {
   const { game, steps } = state;
@@ -18,7 +18,7 @@ export function checkTurn() {
     throw new Refusal(t("this is an earlier position: press Go on from here to play from it"));
   }
   if (game.ending) {
-    throw new Refusal(t("the game is over: {0}", translated(game.ending)));
+    throw new Refusal(t("the game is over: {0}", endingName(game.ending)));
   }
   if (computerToMove()) {
     throw new Refusal(t("it is the computer's turn"));

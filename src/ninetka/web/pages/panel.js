@@ -1,12 +1,11 @@
 // What stands beside the board: players, turn, buttons, comment and messages.
-// May import: board.js, elements.js, game.js, state.js, storage.js, words.js.
+// May import: elements.js, game.js, state.js, storage.js, words.js.
 
-import { translatePicture } from "./board.js";
 import { elementsOf, make, page } from "./elements.js";
-import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
+import { GLYPHS, TEXT, called, computerToMove, endingName, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { known, readable, t, translated } from "./words.js";
+import { known, readable, t } from "./words.js";
 
 /**
  * @import { Facts } from "./calls.js"
@@ -56,10 +55,9 @@ export function renderGame() {
   const { game } = state;
   page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
   document.title = `${page.players.textContent} \u00b7 ${game.name}`;
-  page.summary.textContent = translated(game.summary);
+  page.summary.textContent = game.summary;
   const { picture = "" } = state.games.find(({ name }) => name === game.name) ?? {};
   page["rules-picture"].replaceChildren(...elementsOf(picture));
-  [...page["rules-picture"].children].forEach(translatePicture);
   page.tags.replaceChildren(
     ...Object.entries({ ...game.options, ...game.tags }).flatMap(([name, value]) => [
       make("dt", "", name),
@@ -91,7 +89,7 @@ export function describePly(ply, facts, at) {
 function ended(winners, at) {
   const { game, steps } = state;
   const won = winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
-  return at === steps.last && game.ending ? `${won} \u00b7 ${translated(game.ending)}` : won;
+  return at === steps.last && game.ending ? `${won} \u00b7 ${endingName(game.ending)}` : won;
 }
 
 /**

@@ -12,7 +12,7 @@ import { rules } from "./rules.js";
 import { gameOf, newId } from "./shelf.js";
 import { state } from "./state.js";
 import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./storage.js";
-import { t, translated } from "./words.js";
+import { t } from "./words.js";
 
 /**
  * @import { Read } from "./calls.js"
@@ -173,7 +173,7 @@ export async function openGame(read, players, { id, changed, replaces = false, i
   state.halted = false;
   renderGame();
   clearPicks();
-  say(read.error ? t("The record goes wrong here: {0}", translated(read.error.message)) : "");
+  say(read.error ? t("The record goes wrong here: {0}", read.error.message) : "");
   steps.open(plies, game.seats.length);
   await steps.show(steps.last);
   const [entry, address] = [{ id: game.id }, steps.address(steps.last, 0)];

@@ -9,7 +9,7 @@ import { enqueue } from "./panel.js";
 import { openRecord } from "./records.js";
 import { OPPONENT, seatFields, seatRow } from "./seats.js";
 import { state } from "./state.js";
-import { t, translated } from "./words.js";
+import { t } from "./words.js";
 
 /** @import { Listing, Options } from "./calls.js" */
 
@@ -59,14 +59,14 @@ function optionField([name, { default: usual, label, suggestions }]) {
   input.setAttribute("list", list.id);
   input.placeholder = usual ?? "";
   const said = label || name.replaceAll("_", " ");
-  return make("label", "", `${translated(`${said[0].toUpperCase()}${said.slice(1)}`)} `, input, list);
+  return make("label", "", `${said[0].toUpperCase()}${said.slice(1)} `, input, list);
 }
 
 function chooseRuleset() {
   const { players, summary } = chosenRuleset();
   fill(page.count, players);
   page.count.disabled = players.length < 2;
-  page["chosen-rules"].textContent = translated(summary);
+  page["chosen-rules"].textContent = summary;
   chooseCount();
 }
 

@@ -1,15 +1,16 @@
 // What the page says to those who hear it: each move that is shown, with what to do next, and when a key is
 // pressed on the board or typed as a move, the last move, the points, where one's pieces are, what is near,
 // and what to do.
-// May import: board.js, elements.js, game.js, panel.js, picking.js, state.js, words.js.
+// May import: board.js, elements.js, game.js, motion.js, panel.js, picking.js, state.js, words.js.
 
 import { labelOf, neighbour, titleOf } from "./board.js";
 import { page } from "./elements.js";
-import { called, lastPly, nameOf, withNames } from "./game.js";
+import { called, lastPly, withNames } from "./game.js";
+import { pieces } from "./motion.js";
 import { say } from "./panel.js";
 import { ARROWS } from "./picking.js";
 import { state } from "./state.js";
-import { t, translatedPlace } from "./words.js";
+import { t } from "./words.js";
 
 /** @import { Ply } from "./state.js" */
 
@@ -59,15 +60,13 @@ export function speak(text) {
   page.spoken.textContent = text;
 }
 
-// The pieces of the player to move, as the places of the board say whose they are.
+// The pieces of the player to move.
 function ownPieces() {
   const { mover } = state.steps.plies[state.steps.ply];
   const seat = state.game.seats[mover];
-  const owner = nameOf(mover) ? `${nameOf(mover)} (${seat})` : seat;
-  /** @param {string} text */
-  const isOwn = (text) => text.split(", ").some((part) => part.endsWith(` of ${owner}`) || part.endsWith(` of Seat ${owner}`));
-  const own = [...state.targets].filter(([, target]) => isOwn(titleOf(target)));
-  const names = own.map(([place]) => labelOf(place)).join(", ");
+  const all = pieces();
+  const own = [...state.targets.keys()].filter((place) => all.get(place)?.element.classList.contains(seat));
+  const names = own.map(labelOf).join(", ");
   return names ? t("{0}: {1}", called(mover), names) : t("{0} has no pieces on the board.", called(mover));
 }
 
@@ -79,7 +78,7 @@ function near(place) {
   }
   const others = Object.values(ARROWS).map((way) => neighbour(here, ...way));
   const near = [here, ...others].filter((target) => target !== null);
-  return near.map((target) => translatedPlace(titleOf(target))).join("; ");
+  return near.map(titleOf).join("; ");
 }
 
 /**

@@ -1,14 +1,13 @@
 // The choice of a new game: a card for each game begins it at once, against the computer or for people.
-// May import: board.js, calls.js, elements.js, panel.js, seats.js, setup.js, state.js, words.js.
+// May import: calls.js, elements.js, panel.js, seats.js, setup.js, state.js, words.js.
 
-import { translatePicture } from "./board.js";
 import { games } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
 import { enqueue } from "./panel.js";
 import { OPPONENT } from "./seats.js";
 import { beginGame, fillForm } from "./setup.js";
 import { state } from "./state.js";
-import { t, translated } from "./words.js";
+import { t } from "./words.js";
 
 /** @import { Listing, Options } from "./calls.js" */
 
@@ -44,8 +43,7 @@ function renderCards() {
 /** @param {Listing} game */
 function cardOf(game) {
   const picture = make("span", "drawn", ...elementsOf(game.picture));
-  [...picture.children].forEach(translatePicture);
-  const about = make("span", "", translated(game.about));
+  const about = make("span", "", game.about);
   const card = make("button", "card", picture, make("strong", "", game.name), about, make("small", ""));
   card.type = "button";
   card.dataset.game = game.name;
