@@ -35,7 +35,7 @@ BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
     return {
         picture: [own.left, own.top, own.right, own.bottom],
         coordinates: boxes(svg, ".coordinate"),
-        dots: boxes(svg, ".dot[data-point]"),
+        dots: boxes(svg, ".dot[data-place]"),
         seats: Array.from(svg.querySelectorAll(".seat"), seat => [
             boxes(seat, ".box")[0],
             boxes(seat, ".dot, .letter, .score, .name, .to-move, .won"),

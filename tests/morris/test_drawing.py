@@ -64,7 +64,7 @@ def check_last_move(move: Move, state: State) -> None:
     *way, mark = of_class(shown, "last-move")
     assert not isinstance(move, Leave)
     end = move.end if isinstance(move, Step) else move.field
-    assert mark.get("data-field") == str(end)
+    assert mark.get("data-place") == str(end)
     if isinstance(move, Remove):
         x, y, *strokes = numbers(mark.get("d"))
         assert (x, y) == where[end]
@@ -77,7 +77,7 @@ def check_last_move(move: Move, state: State) -> None:
         line, speck = way
         (x, y, dx, dy), radius = numbers(line.get("d")), float(mark.get("r", ""))
         assert (x, y) == where[move.start] == middle(speck)
-        assert speck.get("data-field") == str(move.start)
+        assert speck.get("data-place") == str(move.start)
         assert float(speck.get("r", "")) < radius_of(shown)
         assert dist((x + dx, y + dy), where[end]) == pytest.approx(radius, abs=0.2)
     else:

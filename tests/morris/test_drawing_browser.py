@@ -52,7 +52,7 @@ BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
         picture: [own.left, own.top, own.right, own.bottom],
         coordinates: boxes(svg, ".coordinate"),
         fields: boxes(svg, ".field"),
-        tokens: boxes(svg, ".token[data-field]"),
+        tokens: boxes(svg, ".token[data-place]"),
         head: boxes(svg, ".due, .column"),
         seats: Array.from(svg.querySelectorAll(".seat"), seat => [
             boxes(seat, ".box")[0],

@@ -42,7 +42,7 @@ def middle(square: Square) -> tuple[float, float]:
 def test_every_stone_is_where_it_stands(state: State) -> None:
     found = {}
     for stone in of_class(drawn(state), "stone"):
-        if (name := stone.get("data-square")) is not None:
+        if (name := stone.get("data-place")) is not None:
             assert tuple(numbers(stone.get("transform", ""))) == middle(Square(name))
             found[Square(name)] = stone.get("class", "").split()[1]
     expected = {square: state.stone_at(square) for square in SQUARES}
@@ -70,7 +70,7 @@ def test_sections_are_shaded_and_hatched_for_their_owners(state: State) -> None:
 @given(states())
 def test_legal_moves_and_blocked_stones_are_marked(state: State) -> None:
     picture = drawn(state, marks=["legal-moves", "blocked"])
-    legal = Counter(each.get("data-square") for each in of_class(picture, "legal"))
+    legal = Counter(each.get("data-place") for each in of_class(picture, "legal"))
     moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
     ends = {state.target(move.square) for move in moves if isinstance(move, Slide)}
     assert legal == Counter([*(str(move.square) for move in moves), *map(str, ends)])
@@ -79,7 +79,7 @@ def test_legal_moves_and_blocked_stones_are_marked(state: State) -> None:
         for line in LINES.values()
         if state.stone_at(line.start) is not None and state.stone_at(line.squares[0]) is not None
     }
-    assert {each.get("data-square") for each in of_class(picture, "blocked")} == blocked
+    assert {each.get("data-place") for each in of_class(picture, "blocked")} == blocked
     assert not of_class(drawn(state), "legal") + of_class(drawn(state), "blocked")
 
 
@@ -188,7 +188,7 @@ def test_coordinates_turn_with_the_board(symmetry: Symmetry) -> None:
         for place in ("x", "y"):
             coordinates.setdefault(float(each.get(place, "")), set()).add(each.text)
     for each in of_class(picture, "target"):
-        name = str(each.get("data-square"))
+        name = str(each.get("data-place"))
         x, y = float(each.get("x", "")), float(each.get("y", ""))
         assert (x + 20, y + 20) == middle(symmetry.square(Square(name)))
         assert {name[0], name[1:]} <= coordinates[x + 20] | coordinates[y + 25]
@@ -201,8 +201,8 @@ def test_a_turned_picture_shows_the_turned_state(state: State, symmetry: Symmetr
     turned = drawn(state, orientation=symmetry, **options)
     expected = drawn(state.transform(symmetry), **options)
     for each in turned.iter():
-        if name := each.get("data-square"):
-            each.set("data-square", str(symmetry.square(Square(name))))
+        if name := each.get("data-place"):
+            each.set("data-place", str(symmetry.square(Square(name))))
 
     def looks(picture: Element) -> Counter[tuple[str, ...]]:
         return Counter(

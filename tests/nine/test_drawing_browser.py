@@ -43,7 +43,7 @@ GAMES = [
 BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
     const found = Array.from(svg.querySelectorAll(
         "rect.seat, .key, .score, .name, .to-move, .won"));
-    const legend = found.concat(Array.from(svg.querySelectorAll("g.stone:not([data-square])")));
+    const legend = found.concat(Array.from(svg.querySelectorAll("g.stone:not([data-place])")));
     return legend.map(each => {
         const box = each.getBoundingClientRect();
         return [each.getAttribute("class"), [box.left, box.top, box.right, box.bottom]];
@@ -109,9 +109,9 @@ HITS = """return Array.from(document.querySelectorAll("svg"), svg => {
         for (let x = 0.5; x < 10; x++) for (let y = 0.5; y < 10; y++) {
             const at = document.elementFromPoint(
                 box.left + box.width * x / 10, box.top + box.height * y / 10);
-            hits += at.closest("[data-square]")?.dataset.square === target.dataset.square;
+            hits += at.closest("[data-place]")?.dataset.place === target.dataset.place;
         }
-        wanted[target.dataset.square] = hits;
+        wanted[target.dataset.place] = hits;
     }
     return wanted;
 })"""

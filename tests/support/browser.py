@@ -55,8 +55,8 @@ ELEMENTS = """const page = Object.fromEntries(
     Array.from(document.querySelectorAll("[id]"), (each) => [each.id, each]));
 """
 STONES = """Object.fromEntries(
-    Array.from(document.querySelectorAll("#board g.stone[data-square]"),
-    stone => [stone.dataset.square, stone.getAttribute("class").split(" ")[1]]))"""
+    Array.from(document.querySelectorAll("#board g.stone[data-place]"),
+    stone => [stone.dataset.place, stone.getAttribute("class").split(" ")[1]]))"""
 SEEN = f"""{{
     stones: {STONES},
     place: page.place.innerText,

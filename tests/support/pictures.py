@@ -25,9 +25,8 @@ def of_class(picture: Element, kind: str) -> list[Element]:
 
 def by_place(picture: Element, kind: str) -> dict[str, Element]:
     """The elements of a class that are on places of the board, by the places' names."""
-    names = ("data-square", "data-point", "data-field")
     found = of_class(picture, kind)
-    return {each.attrib[name]: each for each in found for name in names if name in each.attrib}
+    return {each.attrib["data-place"]: each for each in found if "data-place" in each.attrib}
 
 
 def numbers(text: str | None) -> list[float]:

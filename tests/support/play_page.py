@@ -71,7 +71,7 @@ function seen() {
 CLICK = """
 function click(place) {
     const targets = [...document.querySelectorAll("#board .target")];
-    const target = targets.find(({ dataset }) => Object.values(dataset)[0] === place);
+    const target = targets.find(({ dataset }) => dataset.place === place);
     const how = { bubbles: true, cancelable: true, view: window };
     for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
         target.dispatchEvent(new MouseEvent(kind, how));

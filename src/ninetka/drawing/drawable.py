@@ -80,7 +80,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         the space it is given and scales. `coordinates` name rows, columns or places at the side.
         `highlights` are places, and `arrows` pairs of places, to point at. `targets` is for pages
         whose places are controls: each gets a transparent element above it that says what is there.
-        Its class is `target`, and its one data attribute has the place's name, as
+        Its class is `target`, and its `data-place` has the place's name, as
         `ClickableState.click` takes it.
 
         The picture is safe to put into a page, with any texts: it is one element without ids,

@@ -37,7 +37,7 @@ class Click(Generic[M]):
 class ClickableState(GameState[M]):
     """A state whose moves can be made by picking places on its picture, one after another.
 
-    A place's name is the value of the data attribute of its target in `DrawableState.to_svg`.
+    A place's name is in `data-place` of its target in `DrawableState.to_svg`.
     """
 
     __slots__ = ()

@@ -8,7 +8,7 @@ import pickle
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, pairwise
+from itertools import pairwise
 from numbers import Real
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -464,11 +464,9 @@ def _local(name: str) -> str:
 
 
 def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
-    named = _names_of_targets(state)
-    names = [name for data in named for name in data]
-    for data in named:
-        if len(data) != 1:
-            yield f"a target has not one data attribute, but {data}"
+    names = _names_of_targets(state)
+    if "" in names:
+        yield "a target has no data-place"
     if len(set(names)) != len(names):
         yield f"two targets have the same name among {names}"
     if isinstance(state, ClickableState):
@@ -477,10 +475,10 @@ def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
             yield f"no target has the name {place!r}"
 
 
-def _names_of_targets(state: DrawableState[Any, Any]) -> list[list[str]]:
-    """List the data attributes of each target of a picture; there should be one."""
+def _names_of_targets(state: DrawableState[Any, Any]) -> list[str]:
+    """List the places that a picture's targets name."""
     return [
-        [value for name, value in element.items() if name.startswith("data-")]
+        element.get("data-place", "")
         for element in fromstring(state.to_svg(targets=True)).iter()
         if "target" in element.get("class", "").split()
     ]
@@ -490,7 +488,7 @@ def _clicks(state: ClickableState[Any], trial: Trial) -> Iterator[str]:
     first = state.click()
     if state.is_over and first != Click(None):
         yield f"the game is over, but {list(first.next)} can be picked"
-    targets = [*chain(*_names_of_targets(state))] if isinstance(state, DrawableState) else []
+    targets = _names_of_targets(state) if isinstance(state, DrawableState) else []
     for move in trial.offered:
         picked: list[str] = []
         for place in state.places_of(move):

@@ -44,10 +44,10 @@ new PerformanceObserver((list) => {
 """
 """Holds Python back until it is released; adds up how much the layout shifts."""
 FIRST = {
-    "9tka": ("E5", "square"),
-    "Kropki": ("dd", "point"),
-    "9AM": ("1", "field"),
-    "Mills": ("4", "field"),
+    "9tka": "E5",
+    "Kropki": "dd",
+    "9AM": "1",
+    "Mills": "4",
 }
 
 
@@ -93,9 +93,9 @@ def test_a_game_can_be_begun_before_python_is_there(tab: Tab, game: str) -> None
         return new XMLSerializer().serializeToString(board.firstChild);"""
     )
     assert canonicalize(shown) == canonicalize(drawn)
-    place, kind = FIRST[game]
+    place = FIRST[game]
     tab.js(f"{CLICK} click(arguments[0])", place)
-    assert tab.js(f"return page.board.querySelector('.planned').dataset.{kind}") == place
+    assert tab.js("return page.board.querySelector('.planned').dataset.place") == place
     assert tab.js("return page.position.value") == position
     tab.js("held.forEach((worker) => worker.release())")
     tab.wait(lambda: bool(tab.js("return page.position.value") != position))
@@ -108,7 +108,7 @@ def test_the_click_before_python_is_there_can_be_changed(tab: Tab) -> None:
     tab.wait(lambda: tab.one("#start").is_displayed())
     tab.click("#close-start")
     tab.wait(lambda: bool(tab.js("return page.position.value")))
-    planned = "return [...page.board.querySelectorAll('.planned')].map((it) => it.dataset.square)"
+    planned = "return [...page.board.querySelectorAll('.planned')].map((it) => it.dataset.place)"
     for places, left in ((["E5", "F6"], ["F6"]), (["F6"], [])):
         for place in places:
             tab.js(f"{CLICK} click(arguments[0])", place)
@@ -128,7 +128,7 @@ def test_the_last_game_is_shown_again_before_python_is_there(tab: Tab, game: str
     tab.click(f'[data-game="{game}"]')
     tab.wait(lambda: bool(game in tab.driver.title and tab.js("return page.position.value")))
     tab.js("held.forEach((worker) => worker.release())")
-    for ply, place in enumerate([FIRST[game][0], *MOVES[game][:2]], start=1):
+    for ply, place in enumerate([FIRST[game], *MOVES[game][:2]], start=1):
         tab.js(f"{CLICK} click(arguments[0])", place)
         tab.wait(lambda: tab.js("return page.slider.value") == str(ply))  # noqa: B023
     shown = "return [page.position.value, page.board.querySelectorAll('*').length]"
@@ -169,7 +169,7 @@ def test_nothing_shifts_from_the_start_to_the_first_moves(
     )
     tab.wait(lambda: bool(game in tab.driver.title and tab.js("return page.position.value")))
     tab.js("held.forEach((worker) => worker.release())")
-    for ply, place in enumerate([FIRST[game][0], *MOVES[game]], start=1):
+    for ply, place in enumerate([FIRST[game], *MOVES[game]], start=1):
         tab.js(f"{CLICK} click(arguments[0])", place)
         tab.wait(lambda: tab.js("return page.slider.value") == str(ply))  # noqa: B023
     assert tab.js("return shifted") < 0.05

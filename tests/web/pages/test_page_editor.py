@@ -87,7 +87,7 @@ def test_a_position_of_9tka_is_set_up(page: PlayPage) -> None:
     ]
     assert page.one("#begin-here").get_attribute("aria-disabled") == "true"
     put(page, "B2")
-    assert page.one('.target[data-square="C8"]').accessible_name == "C8, neutral stone"
+    assert page.one('.target[data-place="C8"]').accessible_name == "C8, neutral stone"
     assert page.js(WORDS) == []
     put(page, "E9")
     set_fact(page, "To move", "b")
@@ -122,7 +122,7 @@ def test_a_position_of_mills_is_set_up_from_the_present_one(page: PlayPage) -> N
     put(page, "2")
     choose(page, "Piece of b")
     put(page, "4")
-    assert page.one('.target[data-field="2"]').accessible_name == "d6, token of Seat a"
+    assert page.one('.target[data-place="2"]').accessible_name == "d6, token of Seat a"
     assert arranged(page) == "aa.b.................... 7/8 0/0 0 a put mills"
     (said,) = page.js(WORDS)
     assert said == "the hands cannot be 7 and 8 when seat a is to move"
@@ -141,7 +141,7 @@ def test_a_position_of_kropki_is_set_up_with_a_region(page: PlayPage) -> None:
     choose(page, "Piece of o")
     put(page, "cc")
     set_fact(page, "Regions", "x:bccddccbbc")
-    inside = page.one('.target[data-point="cc"]')
+    inside = page.one('.target[data-place="cc"]')
     assert inside.accessible_name == "cc, dead dot of o in a region of x"
     put(page, "aa")
     text = "o5/2x3/1xox2/2x3/6 x territory x:bccddccbbc"
@@ -154,7 +154,7 @@ def test_a_position_is_set_up_by_keys(page: PlayPage) -> None:
     edit(page)
     page.click("#clear-board")
     page.js("return state.queue.then(() => null)")  # the board is drawn anew, though it was empty
-    page.focus('.target[data-field="1"]')
+    page.focus('.target[data-place="1"]')
     page.press("2", Keys.ENTER)
     page.wait(lambda: arranged(page).startswith("b."))
     page.press(Keys.ARROW_DOWN)
@@ -180,7 +180,7 @@ def test_a_text_is_set_up_and_what_is_wrong_with_it_is_said(page: PlayPage) -> N
         "page.arrangement.value = arguments[0];page.arrangement.dispatchEvent(new Event('change'))",
         text,
     )
-    page.wait(lambda: not page.js("return page.board.querySelector('.token[data-field]')"))
+    page.wait(lambda: not page.js("return page.board.querySelector('.token[data-place]')"))
     page.click("#leave-editor")
     page.shows(Record(MILLS.play("1")))
 

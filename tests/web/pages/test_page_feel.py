@@ -33,7 +33,7 @@ Element.prototype.animate = function (frames, how) {
 def place(page: PlayPage, name: str) -> Any:
     return page.driver.execute_script(
         """return [...document.querySelectorAll("#board .target")].find(
-            ({ dataset }) => Object.values(dataset)[0] === arguments[0]);""",
+            ({ dataset }) => dataset.place === arguments[0]);""",
         name,
     )
 

@@ -83,7 +83,7 @@ def states(page: PlayPage) -> Any:
     page.js("rules.think = rules.thinks")
     yield "analysis"
     page.click("#draw")
-    page.focus('.target[data-field="1"]')
+    page.focus('.target[data-place="1"]')
     page.press("m", "m")
     yield "drawings"
     page.click("#erase")
@@ -267,7 +267,7 @@ def test_places_are_buttons_that_say_what_is_there(page: PlayPage) -> None:
 
 def test_keys_tell_the_board_to_those_who_hear_it(page: PlayPage) -> None:
     page.open(Record(GAMES["Mills"], NAMED))
-    page.focus('.target[data-field="1"]')
+    page.focus('.target[data-place="1"]')
     for key, said in (
         ("l", "Ann (a) put a token on e5."),
         ("p", "There are no points yet."),

@@ -24,7 +24,7 @@ SHIFT, ALT = 8, 1
 SHAPES = """return Array.from(page.board.querySelectorAll(".own > g"), (each) =>
     `${each.getAttribute("class")} ${each.firstChild.localName}`)"""
 MIDDLE = """const target = [...page.board.querySelectorAll(".target")].find(
-        (each) => Object.values(each.dataset)[0] === arguments[0]);
+        (each) => each.dataset.place === arguments[0]);
     const { x, y, width, height } = target.getBoundingClientRect();
     return [x + width / 2, y + height / 2]"""
 
@@ -106,7 +106,7 @@ def test_arrows_and_rings_are_drawn_kept_and_erased(page: PlayPage) -> None:
 
 def test_drawings_are_made_by_keys(page: PlayPage) -> None:
     page.open(Record(Game.start(NESTORGAMES)))
-    page.focus('.target[data-square="C3"]')
+    page.focus('.target[data-place="C3"]')
     page.press("m")
     said = "From C3: press M here for a ring, elsewhere for an arrow."
     assert page.js("return page.spoken.textContent") == said
@@ -127,7 +127,7 @@ def test_a_switch_lets_the_mouse_draw(page: PlayPage, drawing: None) -> None:
     drag(page, "1", "4", "left")
     drag(page, "7", "7", "left")
     assert drawn(page) == "Drawn: blue g1, blue g7-g4"
-    page.focus('.target[data-field="2"]')
+    page.focus('.target[data-place="2"]')
     page.press(Keys.ENTER, Keys.ENTER)
     assert drawn(page) == "Drawn: blue g1, blue d6, blue g7-g4"
     page.shows(Record(MILLS.play("1 2")))

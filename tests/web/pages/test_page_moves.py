@@ -326,7 +326,7 @@ def test_the_end_of_the_game_leaves_the_focus_where_it_was(page: PlayPage) -> No
     last: Any = whole.moves[-1]
     page.open(Record(game))
     (place,) = game.state.places_of(last)
-    page.focus(f'.target[data-square="{place}"]')
+    page.focus(f'.target[data-place="{place}"]')
     page.press(Keys.ENTER)
     page.shows(Record(whole))
     assert focused(page) == place
@@ -334,7 +334,7 @@ def test_the_end_of_the_game_leaves_the_focus_where_it_was(page: PlayPage) -> No
 
 def test_a_click_of_the_mouse_on_a_place_goes_on_from_there_by_keys(page: PlayPage) -> None:
     page.open(Record(MILLS))
-    target = page.one('.target[data-field="7"]')
+    target = page.one('.target[data-place="7"]')
     webdriver.ActionChains(page.driver, duration=0).move_to_element(target).click().perform()
     page.shows(Record(MILLS.apply("7")))
-    assert page.js("return document.querySelector('.target[tabindex=\"0\"]').dataset.field") == "7"
+    assert page.js("return document.querySelector('.target[tabindex=\"0\"]').dataset.place") == "7"

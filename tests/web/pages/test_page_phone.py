@@ -50,7 +50,7 @@ def test_a_finger_aims_under_the_loupe(page: PlayPage) -> None:
     touch(page, "touchStart", middle(page, "mm"))
     assert page.one("#loupe").is_displayed()
     touch(page, "touchMove", middle(page, "Fp"))
-    aimed = page.js("return page.loupe.querySelector('.aimed').dataset.point")
+    aimed = page.js("return page.loupe.querySelector('.aimed').dataset.place")
     assert aimed == "Fp"
     touch(page, "touchEnd")
     page.shows(Record(DOTS.apply("Fp")))

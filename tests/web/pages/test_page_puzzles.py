@@ -137,7 +137,7 @@ def test_a_puzzle_is_solved_by_keys(page: PlayPage) -> None:
     state: Any = record.game.initial_state
     assert page.js("return Boolean(placeOf(document.activeElement))")
     (place,) = state.places_of(record.game.moves[0])
-    page.focus(f'.target[data-square="{place}"]')
+    page.focus(f'.target[data-place="{place}"]')
     page.press(Keys.ENTER)
     page.wait(lambda: page.text("#message") == "Right.")
     page.wait(lambda: page.js("return document.activeElement.id") == "next-lesson")

@@ -131,7 +131,7 @@ def test_the_tools_to_study_with_speak_the_language(page: PlayPage, path: Path) 
         assert [each.accessible_name for each in facts] == named
         page.click("#leave-editor")
         page.wait(lambda: not page.one("#editor").is_displayed())
-        page.focus('.target[data-field="1"]')
+        page.focus('.target[data-place="1"]')
         page.press("m", "m")
         drawn = words("Drawn: {0}").format(f"{words('green')} g7")
         assert page.one("#board .own").accessible_name == drawn

@@ -74,10 +74,11 @@ def _board(state: State, picture: Picture[Move, Point]) -> Iterator[Element]:
     for point in state.points:
         yield _cell_of(point, {"class": "point", "fill": _PAPER, "stroke": parts.INK})
         x, y = _middle(point)
-        place = {"data-point": str(point), "cx": f"{x:.1f}", "cy": f"{y:.1f}"}
+        place = {"data-place": str(point), "cx": f"{x:.1f}", "cy": f"{y:.1f}"}
         seat = state.seat_at(point)
         if seat is not None:
-            yield Element("circle", {"class": f"stone {seat}", **place, "r": "15"} | _fill(seat))
+            piece = {"class": f"stone {seat}", "data-piece": str(seat), **place, "r": "15"}
+            yield Element("circle", piece | _fill(seat))
         elif str(point) in free:
             yield Element("circle", {"class": "legal", **place, "r": "4", "fill": parts.INK})
         if point == last:
@@ -118,7 +119,7 @@ def _targets(state: State, players: Sequence[str]) -> Iterator[Element]:
     """A transparent hexagon over each point, which says what is there."""
     for point in state.points:
         look = {"class": "target", "fill": "none", "pointer-events": "all"}
-        target = _cell_of(point, {"data-point": str(point), **look})
+        target = _cell_of(point, {"data-place": str(point), **look})
         seat = state.seat_at(point)
         content = "free" if seat is None else f"stone of {players[seat]}"
         SubElement(target, "title").text = f"{point}, {content}"

@@ -75,11 +75,12 @@ def _board(state: State, picture: Picture[Square, Square]) -> Iterator[Element]:
     for square in SQUARES:
         x, y = _middle(square)
         seat = state.mark_at(square)
-        place = {"data-square": str(square), "transform": f"translate({x:g} {y:g})"}
+        place = {"data-place": str(square), "transform": f"translate({x:g} {y:g})"}
         if seat is not None:
             colour = _ACCENT if square is picture.last_move else DARK
             look = {"d": _SHAPES[seat], "fill": "none", "stroke": colour, "stroke-width": "5"}
-            yield Element("path", {"class": f"mark {seat}", **place, **look})
+            piece = {"class": f"mark {seat}", "data-piece": str(seat), **place}
+            yield Element("path", piece | look)
         elif "legal-moves" in picture.marks and not state.is_over:
             yield Element("circle", {"class": "legal", **place, "r": "5", "fill": _ACCENT})
     if picture.coordinates:
@@ -108,7 +109,7 @@ def _targets(state: State, players: Sequence[str]) -> Iterator[Element]:
 def _box(square: Square, look: dict[str, str]) -> Element:
     x, y = (f"{centre - _CELL / 2:g}" for centre in _middle(square))
     size = {"width": str(_CELL), "height": str(_CELL)}
-    return Element("rect", {"data-square": str(square), "x": x, "y": y, **size, **look})
+    return Element("rect", {"data-place": str(square), "x": x, "y": y, **size, **look})
 
 
 def _middle(square: Square) -> Point:

@@ -73,7 +73,7 @@ def _circle(
 ) -> Element:
     x, y = layout.middle(point)
     place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius * layout.cell:g}"}
-    return Element("circle", {"class": kind, "data-point": str(point), **place, **look})
+    return Element("circle", {"class": kind, "data-place": str(point), **place, **look})
 
 
 def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterator[Element]:
@@ -140,4 +140,4 @@ def _square(kind: str, point: Point, layout: Layout, look: dict[str, str]) -> El
     x, y = layout.middle(point)
     half, side = layout.cell / 2, str(layout.cell)
     place = {"x": f"{x - half:g}", "y": f"{y - half:g}", "width": side, "height": side}
-    return Element("rect", {"class": kind, "data-point": str(point), **look, **place})
+    return Element("rect", {"class": kind, "data-place": str(point), **look, **place})

@@ -52,7 +52,7 @@ def dot_element(
     """
     x, y = (f"{each:g}" for each in at)
     kind = f"dot {seat}{' dead' * dead}{' captured' * counts}"
-    named = {"class": kind} | ({"data-point": name} if name else {})
+    named = {"class": kind, "data-piece": str(seat)} | ({"data-place": name} if name else {})
     colour = (FADED if dead else COLOURS)[seat]
     disc = {"cx": x, "cy": y, "fill": colour, "r": f"{_RADIUS * cell:g}"}
     if seat is Seat.SECOND:

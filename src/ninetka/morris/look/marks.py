@@ -65,7 +65,7 @@ def _cross(
     far = round(size * layout.radius, 1)
     back, over = f"{-far:g} {-far:g}", f"{2 * far:g}"
     path = f"M{x:g} {y:g}m{back}l{over} {over}m0-{over}l-{over} {over}"
-    return Element("path", {"class": kind, "data-field": str(field), "d": path, **look})
+    return Element("path", {"class": kind, "data-place": str(field), "d": path, **look})
 
 
 def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
@@ -137,4 +137,4 @@ def _circle(
 ) -> Element:
     x, y = layout.places[field]
     place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius * layout.radius:.3g}"}
-    return Element("circle", {"class": kind, "data-field": str(field), **place, **look})
+    return Element("circle", {"class": kind, "data-place": str(field), **place, **look})

@@ -41,7 +41,7 @@ def board_element(layout: Layout) -> Element:
     SubElement(group, "path", {"class": "lines", "d": lines, "stroke-width": width, **look})
     for field, (x, y) in layout.places.items():
         place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{_SPECK * layout.radius:.3g}"}
-        kind = {"class": "field", "data-field": str(field)}
+        kind = {"class": "field", "data-place": str(field)}
         SubElement(group, "circle", kind | place | {"fill": LINES})
     return group
 
@@ -62,9 +62,9 @@ def numbers_element(layout: Layout, named: bool) -> Element:
 def token_element(at: svg.Point, radius: float, seat: Seat, field: Field | None = None) -> Element:
     """A token on a field or in the legend: a disc in the seat's colour, with its letter."""
     x, y = at
-    group = Element("g", {"class": f"token {seat}"})
+    group = Element("g", {"class": f"token {seat}", "data-piece": str(seat)})
     if field is not None:
-        group.set("data-field", str(field))
+        group.set("data-place", str(field))
     place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius:g}"}
     rim = {"stroke": svg.DARK, "stroke-width": f"{_RIM * radius:.2g}"}
     SubElement(group, "circle", place | {"fill": COLOURS[seat], **rim})

@@ -167,7 +167,7 @@ def _marked_board(
     pointed = {"fill": _POINTED, "fill-opacity": "0.2", "stroke": _POINTED, "stroke-width": "3"}
     for square in picture.highlights:
         x, y = layout.corner(square)
-        mark = {"class": "pointed", "data-square": str(square), **pointed}
+        mark = {"class": "pointed", "data-place": str(square), **pointed}
         yield box(x + 2, y + 2, CELL - 4, mark)
     for square in SQUARES:
         stone = state.stone_at(square)
@@ -220,7 +220,7 @@ def _legal_moves(state: State, layout: Layout) -> Iterator[Element]:
 
 def _ring(square: Square, layout: Layout, look: dict[str, str]) -> Element:
     x, y = layout.middle(square)
-    mark = {"class": "legal", "data-square": str(square), "cx": str(x), "cy": str(y)}
+    mark = {"class": "legal", "data-place": str(square), "cx": str(x), "cy": str(y)}
     return Element("circle", mark | {"fill": "none", "stroke": DARK, "stroke-width": "2.5"} | look)
 
 
@@ -243,7 +243,7 @@ def _blocked(state: State, layout: Layout) -> Iterator[Element]:
             ends = f"M{at_x - 13 * dy} {at_y - 13 * dx}L{at_x + 13 * dy} {at_y + 13 * dx}"
             look = {"stroke": ACCENT, "stroke-width": "6", "stroke-linecap": "round"}
             yield Element(
-                "path", {"class": "blocked", "data-square": str(line.start), "d": ends, **look}
+                "path", {"class": "blocked", "data-place": str(line.start), "d": ends, **look}
             )
 
 
@@ -279,7 +279,7 @@ def _targets(
 
 @lru_cache(_TARGETS_KEPT)
 def _target(kind: str, square: Square, layout: Layout, said: str, to: Square | None) -> Element:
-    look = {"class": kind, "data-square": str(square), "fill": "none", "pointer-events": "all"}
+    look = {"class": kind, "data-place": str(square), "fill": "none", "pointer-events": "all"}
     if to is not None:
         look["data-to"] = str(to)
     target = box(*layout.corner(square), CELL, look)

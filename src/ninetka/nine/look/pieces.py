@@ -112,9 +112,10 @@ def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> 
 def _stone(colour: str, stone: Stone, at: Point, name: str) -> Element:
     ink = ink_on(colour)
     x, y = at
-    group = Element("g", {"class": f"stone {stone}", "transform": f"translate({x:g} {y:g})"})
+    place = {"transform": f"translate({x:g} {y:g})"}
+    group = Element("g", {"class": f"stone {stone}", "data-piece": str(stone), **place})
     if name:
-        group.set("data-square", name)
+        group.set("data-place", name)
     shape, size = _SHAPES[stone]
     look = {"fill": colour, "stroke": DARK, "stroke-width": "1.5", "stroke-linejoin": "round"}
     SubElement(group, shape, size | look)

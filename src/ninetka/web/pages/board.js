@@ -156,8 +156,7 @@ export function targetAt(element) {
  * @returns {string | null}
  */
 export function placeOf(element) {
-  const target = targetAt(element);
-  return target ? (Object.values(target.dataset)[0] ?? null) : null;
+  return targetAt(element)?.dataset.place ?? null;
 }
 
 /**

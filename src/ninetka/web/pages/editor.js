@@ -137,7 +137,7 @@ function pictureOf(each) {
     return [];
   }
   /** @type {SVGGraphicsElement | null} */
-  const drawn = page.board.querySelector(`:is(.stone, .token, .dot).${each}`);
+  const drawn = page.board.querySelector(`[data-piece="${each}"]`);
   if (!drawn) {
     return [];
   }

@@ -9,7 +9,7 @@ import { state } from "./state.js";
 /** @typedef {{ place: string, element: SVGGraphicsElement, kind: string | null }} Piece */
 /** @typedef {{ come: Piece[], gone: Piece[] }} PieceChange */
 
-const PIECES = ":is(.stone, .token, .dot):is([data-square], [data-field], [data-point])";
+const PIECES = "[data-piece][data-place]";
 const MILLISECONDS = 200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -29,7 +29,7 @@ export function pieces() {
   /** @type {Map<string, Piece>} */
   const byPlace = new Map();
   for (const element of found) {
-    const [place = ""] = Object.values(element.dataset);
+    const { place = "" } = element.dataset;
     byPlace.set(place, { place, element, kind: element.getAttribute("class") });
   }
   return byPlace;

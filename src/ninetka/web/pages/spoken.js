@@ -65,7 +65,7 @@ function ownPieces() {
   const { mover } = state.steps.plies[state.steps.ply];
   const seat = state.game.seats[mover];
   const all = pieces();
-  const own = [...state.targets.keys()].filter((place) => all.get(place)?.element.classList.contains(seat));
+  const own = [...state.targets.keys()].filter((place) => all.get(place)?.element.dataset.piece === seat);
   const names = own.map(labelOf).join(", ");
   return names ? t("{0}: {1}", called(mover), names) : t("{0} has no pieces on the board.", called(mover));
 }
