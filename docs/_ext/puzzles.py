@@ -5,18 +5,18 @@ from __future__ import annotations
 import html
 from base64 import b64encode
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-import ninetka
 from ninetka.drawing.drawable import DrawableState
+from ninetka.games import all_games
 from ninetka.records import Record, read
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx  # the tests do without
 
-RECORDS = Path(ninetka.__file__).parent / "web/puzzles"
 PAGE = Template("""\
 <!doctype html>
 <html lang="en">
@@ -56,10 +56,9 @@ PUZZLE = Template("""\
 """)
 
 
-def puzzles_in(file: Path) -> Iterator[Record[Any, Any]]:
-    """The puzzles of a file. Raises NinetkaError."""
-    with file.open("rb") as source:
-        yield from read(source)
+def puzzles_in(text: str) -> Iterator[Record[Any, Any]]:
+    """The puzzles in a text. Raises NinetkaError."""
+    yield from read(StringIO(text))
 
 
 def page_of(title: str, records: Iterator[Record[Any, Any]]) -> str:
@@ -89,10 +88,12 @@ def add_pages(app: Sphinx, error: Exception | None) -> None:
     if app.builder.format == "html" and error is None:
         folder = Path(app.outdir, "puzzles")
         folder.mkdir(exist_ok=True)
-        for file in sorted(RECORDS.iterdir()):
-            records = [*puzzles_in(file)]
-            title = f"Puzzles of {records[0].tags.get('Game', file.stem)}"
-            (folder / f"{file.stem}.html").write_text(page_of(title, iter(records)), "utf-8")
+        for entry in all_games():
+            if entry.puzzles:
+                records = [*puzzles_in(entry.puzzles())]
+                name = records[0].tags["Game"]
+                page = page_of(f"Puzzles of {name}", iter(records))
+                (folder / f"{name.lower()}.html").write_text(page, "utf-8")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

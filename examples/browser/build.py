@@ -99,6 +99,7 @@ UNUSED: Final = (
     "tournament/sprt.py",
     "tournament/standings.py",
     "*/*.schema.json",
+    "*/puzzles.9tka",
 )
 """What there is in ninetka that the server, which is all that the page asks, does not use."""
 USED: Final = ("__init__.py", "packing.py", "tables.py", "growing.py", "sources.py", "wasm.py")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ..protocol.entry import GameEntry, RecordStyle, Samples, view_schema_of
+from ..protocol.entry import GameEntry, RecordStyle, Samples, puzzles_of, view_schema_of
 from .capture import gains
 from .moves import Move
 from .rulesets import STANDARD
@@ -58,6 +58,7 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
+    puzzles=partial(puzzles_of, __package__),
     view_schema=partial(view_schema_of, __package__),
 )
 """Kropki's entry in the registry."""

@@ -14,6 +14,7 @@ from ..protocol.entry import (
     Matches,
     RecordStyle,
     Samples,
+    puzzles_of,
     seats_begin_again,
     view_schema_of,
 )
@@ -111,6 +112,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
+    puzzles=partial(puzzles_of, __package__),
     view_schema=partial(view_schema_of, __package__),
 )
 """The entry of 9AM and Mills in the registry."""

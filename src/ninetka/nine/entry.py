@@ -13,6 +13,7 @@ from ..protocol.entry import (
     Matches,
     RecordStyle,
     Samples,
+    puzzles_of,
     view_schema_of,
 )
 from .moves import Move
@@ -90,6 +91,7 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
+    puzzles=partial(puzzles_of, __package__),
     view_schema=partial(view_schema_of, __package__),
 )
 """9tka's entry in the registry."""

@@ -39,6 +39,7 @@ __all__ = [
     "every_seating",
     "lead",
     "leads",
+    "puzzles_of",
     "seats_begin_again",
     "view_schema_of",
     "wins_count",
@@ -126,6 +127,13 @@ def view_schema_of(package: str) -> str:
     from importlib.resources import files  # slow to import
 
     return (files(package) / "view.schema.json").read_text("utf-8")
+
+
+def puzzles_of(package: str) -> str:
+    """The records of puzzles that a package brings, `puzzles.9tka`."""
+    from importlib.resources import files  # slow to import
+
+    return (files(package) / "puzzles.9tka").read_text("utf-8")
 
 
 @documented
@@ -224,6 +232,8 @@ class GameEntry(Generic[S, M]):
     """Imports and gives the editor that sets up positions piece by piece, for board editors."""
     lessons: Callable[[str], Lessons] | None = None
     """Gives the lessons of a game of one of `names`, which the play page shows to beginners."""
+    puzzles: Callable[[], str] | None = None
+    """Gives records of puzzles, which the play page lets people solve."""
     view_schema: Callable[[], str] | None = None
     """Gives the JSON Schema of what `to_dict` of the game's states returns; if left out, tools give
     one that fits every game."""

@@ -15,11 +15,10 @@ from xml.sax.saxutils import unescape
 
 import attrs
 
-from .. import web
 from ..base.messages import ENGLISH, in_language
 from ..base.messages import languages as spoken
 from ..drawing.drawable import DrawableState
-from ..games import entry_for_name
+from ..games import all_games, entry_for_name
 from ..records.record import SEAT_TAGS
 from ..server import Server
 from ..server.catalogue import catalogue
@@ -60,7 +59,7 @@ def _words() -> dict[str, dict[str, str]]:
 @cache
 def puzzles() -> bytes:
     """The records of puzzles, which `ninetka puzzles` has made, by the game's name, as JSON."""
-    texts = [file.read_text("utf-8") for file in (resources.files(web) / "puzzles").iterdir()]
+    texts = [entry.puzzles() for entry in all_games() if entry.puzzles]
     return json.dumps({text.partition('"')[2].partition('"')[0]: text for text in texts}).encode()
 
 

@@ -32,7 +32,7 @@ from ninetka.protocol.compiled import KernelTree
 from ninetka.solve import Budget, value
 from ninetka.tournament import arena
 
-PUZZLES = Path(__file__).parents[3] / "src/ninetka/web/puzzles/mills.9tka"
+PUZZLES = Path(__file__).parents[3] / "src/ninetka/morris/puzzles.9tka"
 SMALL = (TAPATAN, ACHI, THREE_MENS, NINE_HOLES, SHISIMA)
 LARGE = (MILLS, LASKER, MORABARABA, DARA, ACHI)
 

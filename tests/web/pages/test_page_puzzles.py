@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from puzzles import RECORDS, puzzles_in
+from puzzles import puzzles_in
 from support.browser import NEEDED, Keys
 from support.play_page import ON_BOTH_HOSTS, PlayPage
 
@@ -18,7 +18,7 @@ pytestmark = [*NEEDED, pytest.mark.long]
 
 
 def records_by_game() -> dict[str, list[Record[Any, Any]]]:
-    files = [[*puzzles_in(file)] for file in RECORDS.iterdir()]
+    files = [[*puzzles_in(entry.puzzles())] for entry in all_games() if entry.puzzles]
     starts = [records[0].game.initial_state for records in files]
     names = [entry_for_state(start).name_of(start) for start in starts]
     return dict(zip(names, files, strict=True))
