@@ -70,7 +70,7 @@ def test_nothing_overlaps_on_a_telephone(show: Show, names: list[str], direction
 def test_a_click_hits_the_point_it_aims_at(show: Show) -> None:
     state = State.start(attrs.evolve(TERRITORY, columns=15, rows=12)).apply("cd")
     driver = show(state.to_svg(targets=True, marks=["legal-moves"]))
-    assert targets_hit(driver, "point", 0.45) == {
+    assert targets_hit(driver, 0.45) == {
         str(point): [str(point)] * 3 for point in state.board.points
     }
 

@@ -104,7 +104,7 @@ def clear(text: Box, disc: Box) -> bool:
 def test_a_click_hits_the_field_it_aims_at(show: Show, state: State) -> None:
     driver = show(played(state, 30).to_svg(targets=True, marks=["legal-moves"]))
     numbers = map(str, range(1, state.board.fields + 1))
-    assert targets_hit(driver, "field", 0.33) == {number: [number] * 3 for number in numbers}
+    assert targets_hit(driver, 0.33) == {number: [number] * 3 for number in numbers}
 
 
 def test_what_screen_readers_come_upon(show: Show) -> None:

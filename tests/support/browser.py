@@ -187,18 +187,18 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
     driver.quit()
 
 
-def targets_hit(driver: Any, what: str, part: float) -> dict[str, list[str]]:
+def targets_hit(driver: Any, part: float) -> dict[str, list[str]]:
     """By target: what a click hits in its middle, and at a part of its width to both sides."""
-    script = """const [what, share] = arguments, hits = {};
+    script = """const [share] = arguments, hits = {};
         for (const target of document.querySelectorAll(".target")) {
             target.scrollIntoView({block: "center"});
             const box = target.getBoundingClientRect(), part = share * box.width;
             const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-            hits[target.dataset[what]] = [0, -part, part].map(
-                (by) => document.elementFromPoint(x + by, y + by)?.dataset[what]);
+            hits[target.dataset.place] = [0, -part, part].map(
+                (by) => document.elementFromPoint(x + by, y + by)?.dataset.place);
         }
         return hits;"""
-    found: dict[str, list[str]] = driver.execute_script(script, what, part)
+    found: dict[str, list[str]] = driver.execute_script(script, part)
     return found
 
 
