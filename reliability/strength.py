@@ -125,7 +125,7 @@ def main() -> None:
     start = start_of(options.game, options.columns, options.rows)
     players = [Elsewhere(name) if "@" in name else player_of(name) for name in options.players]
     names, records = arena.distinct_names(players), list[Any]()
-    table = arena.Table.between(names)
+    table = arena.ArenaTable.between(names)
     with ProcessPoolExecutor(options.workers) as pool:
         for record in records_of(start, players, options, pool):
             table = table.add(record)

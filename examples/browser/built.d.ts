@@ -5,7 +5,7 @@ declare module "*/pyodide.mjs" {
   export function loadPyodide(options?: PyodideOptions): Promise<Pyodide>;
 }
 declare module "pyodide" {
-  export function loadPyodide(): Promise<Pyodide>;
+  export function loadPyodide(options: { env: Record<string, string> }): Promise<Pyodide>;
 }
 
 declare var build: { hash: string; files: Record<string, string> };
