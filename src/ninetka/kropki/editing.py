@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among
+from ..protocol.editing import Editor, Fact, kind_among, pieces_of, to_move
 from .board import SEATS, Point
 from .notation import Words
 from .rulesets import Passing
@@ -28,9 +28,9 @@ class KropkiEditor(Editor[State, Setup]):
         """The arrangement of a position text. Raises InvalidPositionError."""
         return Setup.from_text(text, None if start.ruleset.is_published else start.ruleset)
 
-    def kinds(self, setup: Setup, /) -> tuple[str, ...]:
+    def kinds(self, setup: Setup, /) -> Mapping[str, str]:
         """A dot of each player."""
-        return tuple(_KINDS)
+        return pieces_of(SEATS)
 
     def pieces(self, setup: Setup, /) -> Mapping[str, str]:
         """The owner of each dot, dead ones included."""
@@ -48,10 +48,12 @@ class KropkiEditor(Editor[State, Setup]):
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
         """Whose turn it is, the regions and, where players may pass, how many have."""
         words = Words(*setup.to_text().split())
-        facts = (Fact("to_move", words.to_move, tuple(_KINDS)), Fact("regions", words.regions))
+        regions = Fact("regions", words.regions, Say.LABEL_REGIONS())
+        facts = (to_move(setup.to_move, SEATS), regions)
         if setup.ruleset.passing is Passing.NEVER:
             return facts
-        return (*facts, Fact("passes", str(setup.passes), tuple(map(str, range(LAST_PASS + 1)))))
+        numbers = tuple(map(str, range(LAST_PASS + 1)))
+        return (*facts, Fact("passes", str(setup.passes), Say.LABEL_PASSES(), numbers))
 
     def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:
         """The arrangement with another word in its text."""

@@ -264,3 +264,6 @@ class Say(Texts):
     WHY_THREAT = "A ring with one gap is a threat. The other player has to answer it."
     TASK_PREVENT = "The other player could capture with the next dot. Prevent it."
     WHY_PREVENT = "A dot in the gap keeps the ring open. Sometimes a longer way out helps as well."
+    # Board editors
+    LABEL_REGIONS = "Regions"
+    LABEL_PASSES = "Passes"

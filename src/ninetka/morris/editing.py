@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among
+from ..protocol.editing import Editor, Fact, kind_among, pieces_of, to_move
 from .board import SEATS
 from .moves import Phase
 from .notation import Words, field_of_number
@@ -20,6 +20,13 @@ from .texts import Say
 _SEATS: Final = {str(seat): seat for seat in SEATS}
 _BY_SEAT: Final = {"hand": "hands", "cards": "cards"}
 """The words with a part for each seat, by the names of their facts."""
+_PHASES: Final = {
+    Phase.PUT.value: Say.CHOICE_PUT,
+    Phase.MOVE.value: Say.CHOICE_MOVE,
+    Phase.EITHER.value: Say.CHOICE_EITHER,
+    Phase.REMOVE.value: Say.CHOICE_REMOVE,
+}
+"""What an editor calls what a player has to do."""
 
 
 class MillEditor(Editor[State, Setup]):
@@ -30,9 +37,9 @@ class MillEditor(Editor[State, Setup]):
         custom = None if start.ruleset.is_published else start.ruleset
         return _with_phase(Setup.from_text(text, custom))
 
-    def kinds(self, setup: Setup, /) -> tuple[str, ...]:
+    def kinds(self, setup: Setup, /) -> Mapping[str, str]:
         """A token of each player."""
-        return tuple(_SEATS)[: setup.players]
+        return pieces_of(SEATS[: setup.players])
 
     def pieces(self, setup: Setup, /) -> Mapping[str, str]:
         """The owner of each token."""
@@ -58,7 +65,7 @@ class MillEditor(Editor[State, Setup]):
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
         """Whose turn it is and for what, hands, cards if there are any, and quiet turns."""
-        return tuple(_facts(setup, self.kinds(setup)))
+        return tuple(_facts(setup))
 
     def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:
         """The arrangement with another word in its text."""
@@ -89,14 +96,16 @@ def _with_phase(setup: Setup) -> Setup:
     return attrs.evolve(setup, phase=phase, further_removals=further)
 
 
-def _facts(setup: Setup, seats: tuple[str, ...]) -> Iterator[Fact]:
+def _facts(setup: Setup) -> Iterator[Fact]:
     words = Words(*setup.to_text().split())
     usual = Words(*attrs.evolve(setup, phase=None).to_text().split())
     phases = [each.phase.partition("+")[0] for each in (words, usual)]
-    yield Fact("to_move", words.to_move, seats)
-    yield Fact("phase", phases[0], (phases[1], Phase.REMOVE.value))
-    for name, word in _BY_SEAT.items():
+    yield to_move(setup.to_move, SEATS[: setup.players])
+    choices = (phases[1], Phase.REMOVE.value)
+    labels = tuple(_PHASES[each]() if each in _PHASES else each for each in choices)
+    yield Fact("phase", phases[0], Say.LABEL_PHASE(), choices, labels)
+    for name, label in (("hand", Say.LABEL_HAND), ("cards", Say.LABEL_CARDS)):
         if name == "hand" or setup.ruleset.cards:
-            numbers = zip(seats, getattr(words, word).split("/"), strict=True)
-            yield from (Fact(f"{name} {seat}", number) for seat, number in numbers)
-    yield Fact("quiet", words.quiet)
+            for seat, number in zip(SEATS, getattr(words, _BY_SEAT[name]).split("/"), strict=False):
+                yield Fact(f"{name} {seat}", number, label(seat=seat))
+    yield Fact("quiet", words.quiet, Say.LABEL_QUIET_TURNS())

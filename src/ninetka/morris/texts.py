@@ -494,3 +494,12 @@ class Say(Texts):
     )
     MILLS_TASK_WIN = "Win at once: leave the other player no move."
     MILLS_WHY_WIN = "A player with more than three tokens who cannot move has lost."
+    # Board editors
+    LABEL_PHASE = "What to do"
+    LABEL_HAND = "In hand: {seat}"
+    LABEL_CARDS = "Cards: {seat}"
+    LABEL_QUIET_TURNS = "Quiet turns"
+    CHOICE_PUT = "Put a token"
+    CHOICE_MOVE = "Move a token"
+    CHOICE_EITHER = "Put or move a token"
+    CHOICE_REMOVE = "Remove a token"

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among
+from ..protocol.editing import Editor, Fact, kind_among, pieces_of, to_move
 from .board import CORE, NEUTRAL, Seat, Square, Stone
 from .notation import Words
 from .rulesets import Terms
 from .setup import Setup
 from .state import State
-
-_TO_MOVE = "to_move"
+from .texts import Say
 
 
 class NineEditor(Editor[State, Setup]):
@@ -25,9 +24,10 @@ class NineEditor(Editor[State, Setup]):
         custom = None if start.ruleset.is_published else start.ruleset
         return Setup.from_text(text, custom)
 
-    def kinds(self, setup: Setup, /) -> tuple[str, ...]:
+    def kinds(self, setup: Setup, /) -> Mapping[str, str]:
         """A neutral, and a stone of each player."""
-        return (NEUTRAL.value, *map(str, Terms.of(setup.ruleset, setup.players).seats))
+        seats = Terms.of(setup.ruleset, setup.players).seats
+        return {NEUTRAL.value: Say.NEUTRAL_PIECE(), **pieces_of(seats)}
 
     def pieces(self, setup: Setup, /) -> Mapping[str, str]:
         """What stands on each square that is not empty."""
@@ -45,13 +45,12 @@ class NineEditor(Editor[State, Setup]):
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
         """Whose turn it is."""
-        seats = tuple(map(str, Terms.of(setup.ruleset, setup.players).seats))
-        return (Fact(_TO_MOVE, str(setup.to_move), seats),)
+        return (to_move(setup.to_move, Terms.of(setup.ruleset, setup.players).seats),)
 
     def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:
         """The arrangement with another seat to move."""
-        if name != _TO_MOVE:
-            raise NinetkaError(f"there is only {_TO_MOVE}, not {quoted(name)}")
+        if name != "to_move":
+            raise NinetkaError(f"there is only to_move, not {quoted(name)}")
         words = Words(*setup.to_text().split())._replace(to_move=value)
         return Setup.from_text(" ".join(words), setup.ruleset)
 

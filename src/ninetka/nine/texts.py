@@ -254,3 +254,5 @@ class Say(Texts):
     NOT_STONES = "{tag} is written 2:18 3:12 4:9, or by seat 2:19,17, not {text}"
     STONES_TWICE = "{tag} names a number of players twice: {text}"
     NOT_A_NUMBER = "{text} is not a number of players"
+    # Board editors
+    NEUTRAL_PIECE = "Neutral piece"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Flag
 from typing import Protocol, TypeVar
 
@@ -11,8 +11,9 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from .states import S
+from .texts import Say
 
-__all__ = ["Arrangement", "Editor", "Fact", "kind_among"]
+__all__ = ["Arrangement", "Editor", "Fact", "kind_among", "pieces_of", "to_move"]
 
 
 class Arrangement(Protocol):
@@ -35,11 +36,15 @@ class Fact:
     """Something that a position text says besides what stands on the board."""
 
     name: str
-    """What it is, such as `to_move`; if it is about one seat, that follows, as in `hand a`."""
+    """The name, such as `to_move`; if it is about one seat, that follows, as in `hand a`."""
     value: str
-    """As the position text has it."""
+    """The value as the position text has it."""
+    label: str
+    """What an editor calls it: `In hand: a`."""
     choices: Sequence[str] = ()
     """The values that it can have; none if it is a number, or any other word."""
+    labels: Sequence[str] = ()
+    """What an editor calls these choices; none if it calls them as they are written."""
 
 
 class Editor(Protocol[S, A]):
@@ -51,8 +56,8 @@ class Editor(Protocol[S, A]):
     def read(self, text: str, start: S, /) -> A:
         """The arrangement of a position text, in a game with that start."""
 
-    def kinds(self, setup: A, /) -> Sequence[str]:
-        """The kinds of pieces, as position texts write them."""
+    def kinds(self, setup: A, /) -> Mapping[str, str]:
+        """The kinds of pieces as position texts write them, and what an editor calls each."""
 
     def pieces(self, setup: A, /) -> Mapping[str, str]:
         """The kind of the piece on each place that has one."""
@@ -70,7 +75,17 @@ class Editor(Protocol[S, A]):
         """A state to be drawn, and for nothing else: it need not be possible."""
 
 
-def kind_among(kinds: Sequence[str], kind: str) -> str:
+def pieces_of(seats: Iterable[object]) -> dict[str, str]:
+    """Return the kinds of pieces of a game whose seats have one kind each, for `Editor.kinds`."""
+    return {str(seat): Say.PIECE_OF(seat=seat) for seat in seats}
+
+
+def to_move(seat: object, seats: Iterable[object]) -> Fact:
+    """Return the fact whose turn it is, one of these seats."""
+    return Fact("to_move", str(seat), Say.LABEL_TO_MOVE(), tuple(map(str, seats)))
+
+
+def kind_among(kinds: Collection[str], kind: str) -> str:
     """Return a kind of pieces if it is one of these. Raises NinetkaError otherwise."""
     if kind not in kinds:
         raise NinetkaError(f"pieces are {', '.join(kinds)}, not {quoted(kind)}")

@@ -58,3 +58,6 @@ class Say(Texts):
     NOTHING_TO_UNDO = "nothing to undo: the game is at its start"
     NOTHING_TO_REDO = "nothing to redo: no move has been taken back"
     PLIES = "the game has plies 0 to {last}, not {ply}"
+    # Board editors
+    LABEL_TO_MOVE = "To move"
+    PIECE_OF = "Piece of {seat}"

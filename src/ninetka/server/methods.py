@@ -551,7 +551,7 @@ def _arrange(params: Params) -> dict[str, Any]:
         setup = editor.set_fact(setup, fact, changed)
     said = {
         "position": setup.to_text(),
-        "kinds": [*editor.kinds(setup)],
+        "kinds": editor.kinds(setup),
         "pieces": dict(editor.pieces(setup)),
         "facts": [attrs.asdict(each) for each in editor.facts(setup)],
         "problems": [sentence for _, sentence in setup.findings],

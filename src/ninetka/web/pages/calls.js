@@ -132,13 +132,13 @@ import { rules } from "./rules.js";
  * A position that is set up, possible or not.
  * @typedef {object} Arranged
  * @property {string} position
- * @property {string[]} kinds
+ * @property {Record<string, string>} kinds
  * @property {Record<string, string>} pieces
  * @property {ArrangedFact[]} facts
  * @property {string[]} problems
  * @property {string} svg
  *
- * @typedef {{ name: string, value: string, choices: string[] }} ArrangedFact
+ * @typedef {{ name: string, value: string, label: string, choices: string[], labels: string[] }} ArrangedFact
  */
 
 // Why something is not done: a sentence for the player.

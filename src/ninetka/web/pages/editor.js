@@ -107,11 +107,10 @@ function toMove({ facts }) {
 function renderKinds() {
   const hasFocus = page.kinds.contains(document.activeElement);
   const seats = toMove(arranged).choices;
-  const buttons = [...arranged.kinds, ""].map((each) => {
-    const isOfSeat = seats.includes(each);
-    const name = !each ? t("Take away") : isOfSeat ? t("Piece of {0}", each) : t("Neutral piece");
+  const kinds = Object.entries({ ...arranged.kinds, "": t("Take away") });
+  const buttons = kinds.map(([each, name]) => {
     const choice = button("", () => choose(each));
-    choice.append(...pictureOf(each), make("span", "", isOfSeat ? each : name));
+    choice.append(...pictureOf(each), make("span", "", seats.includes(each) ? each : name));
     choice.ariaLabel = name;
     choice.setAttribute("aria-pressed", String(each === kind));
     return choice;
@@ -156,41 +155,13 @@ function choose(each) {
   renderKinds();
 }
 
-/** @param {string} fact */
-function nameOf(fact) {
-  const [what, seat] = fact.split(" ");
-  /** @type {Record<string, string>} */
-  const names = {
-    [TO_MOVE]: t("To move"),
-    phase: t("What to do"),
-    hand: t("In hand: {0}", seat),
-    cards: t("Cards: {0}", seat),
-    quiet: t("Quiet turns"),
-    regions: t("Regions"),
-    passes: t("Passes"),
-  };
-  return names[what] ?? what;
-}
-
-/** @param {string} choice */
-function choiceName(choice) {
-  /** @type {Record<string, string>} */
-  const names = {
-    put: t("Put a token"),
-    move: t("Move a token"),
-    either: t("Put or move a token"),
-    remove: t("Remove a token"),
-  };
-  return names[choice] ?? choice;
-}
-
 /** @param {ArrangedFact} fact */
-function factField({ name, value, choices }) {
-  const options = choices.map((choice) => new Option(choiceName(choice), choice, false, choice === value));
+function factField({ name, value, label, choices, labels }) {
+  const options = choices.map((choice, at) => new Option(labels[at] ?? choice, choice, false, choice === value));
   const field = make(choices.length ? "select" : "input", "", ...options);
   field.value = value;
   field.addEventListener("change", () => enqueue(() => change({ set: { [name]: field.value } })));
-  return make("label", "", `${nameOf(name)} `, field);
+  return make("label", "", `${label} `, field);
 }
 
 async function begin() {
@@ -233,7 +204,7 @@ page.board.addEventListener("keydown", ({ key, target }) => {
   if (!start || place === null) {
     return;
   }
-  const chosen = [...arranged.kinds, ""][Number(key) - 1];
+  const chosen = [...Object.keys(arranged.kinds), ""][Number(key) - 1];
   if (key === "Delete" || key === "Backspace") {
     enqueue(() => put(place, ""));
   } else if (chosen !== undefined) {
