@@ -122,9 +122,10 @@ def _shortened(code: str, pictures: Iterable[str]) -> dict[str, dict[str, str]]:
         asked, game = _Asked(code), params["game"]
         for name in sorted(names):
             drawn = {**params["picture"], "names": [name] * len(params["picture"]["names"])}
-            shown = _SHOWN.findall(asked.call("facts", {**params, "picture": drawn})["svg"])[0]
-            if unescape(shown) != name:
-                found.setdefault(game, {})[name] = unescape(shown)
+            svg = asked.call("facts", {**params, "picture": drawn})["svg"]
+            for shown in _SHOWN.findall(svg)[:1]:  # none in pictures without a legend
+                if unescape(shown) != name:
+                    found.setdefault(game, {})[name] = unescape(shown)
     return found
 
 
