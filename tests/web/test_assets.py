@@ -64,3 +64,12 @@ def test_the_players_are_those_of_the_page() -> None:
     offered = re.findall('name="opponent" value="(.*?)"', html)
     assert [*assets.LEVELS] == offered == [*known][: len(offered)]
     assert [known[level] for level in assets.LEVELS] == [*assets.NAMES[1:]]
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_game_is_ready_if_it_has_pictures_with_a_legend_or_without() -> None:
+    made = json.loads(assets.answers()["answers-en.json"])
+    ready = {json.loads(call)[1].get("game") for call in made["answers"]}
+    assert ready >= {"9tka", "tic-tac-toe"}
+    assert "Nim" not in ready
+    assert "tic-tac-toe" not in made["shortened"]

@@ -98,7 +98,7 @@ def answers() -> dict[str, bytes]:
 def _answers(code: str) -> bytes:
     asked = _Asked(code)
     _open(asked, {"tags": {SEAT_TAGS[1]: LEVELS[0]}}, ["", LEVELS[0]])
-    for game in catalogue():
+    for game in (each for each in catalogue() if _game(each)["picture"]):
         for players in _seatings(game):
             options = _usual_start(game, len(players))
             position = asked.call("start", options)["position"]
