@@ -47,7 +47,7 @@ def test_planes_and_masks_are_the_states_own(start: Any) -> None:
             assert np.array_equal(first.transpose(1, 2, 0), last)
             for plane, bits in zip(first, state.planes(seat), strict=True):
                 assert bits == sum(1 << int(place) for place in np.flatnonzero(plane))
-    with pytest.raises(NinetkaError, match="9 does not play"):
+    with pytest.raises(NinetkaError, match="9 is not a seat of this game"):
         planes_first(start, 9)
 
 

@@ -756,7 +756,7 @@ def test_states_as_structs(name: str) -> None:
         for given in (struct, state.to_json(), state.to_struct(), {"position": str(state)}):
             again = game.new_initial_state(given)
             assert again.position == again.clone().position == state.position
-    with pytest.raises(pyspiel.SpielError, match="7 does not play: there are"):
+    with pytest.raises(pyspiel.SpielError, match="7 is not a seat of this game: seats are"):
         state.to_observation_struct(7)
 
 

@@ -166,7 +166,7 @@ def test_gymnasium_makes_it() -> None:
     ("options", "said"),
     [
         ({"num_envs": 0}, "num_envs is a whole number from 1 on, not 0"),
-        ({"seat": 2}, "2 does not play"),
+        ({"seat": 2}, "2 is not a seat of this game"),
         ({"opponent": "deep"}, "deep"),
         ({"channels": "middle"}, "channels are last or first"),
         ({"utility": "money"}, "a utility is win, shared, points or margin, not 'money'"),
