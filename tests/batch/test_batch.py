@@ -237,7 +237,8 @@ def test_the_first_illegal_action_is_named() -> None:
         (lambda: Batch.start(NESTORGAMES, 5), "nestorgames is for 2, 3 or 4 players, not 5"),
         (lambda: Batch.start(NESTORGAMES).planes(2), "2 is not a seat of this game"),
         (lambda: Batch.start(NESTORGAMES).planes(-1), "-1 is not a seat of this game"),
-        (lambda: Batch.start(NESTORGAMES, size=3).planes(np.array([0, 2, 3])), "2 is not a seat of this game"),
+        (lambda: Batch.start(NESTORGAMES, size=3).planes(np.array([0, 2, 3])),
+         "2 is not a seat of this game"),
         (lambda: Batch.start(NESTORGAMES).planes(np.array([0, 1])), "seats must be 1 whole number"),
         (lambda: Batch.start(NESTORGAMES).planes(np.array([0.5])), "seats must be 1 whole number"),
         (

@@ -13,8 +13,10 @@ from support.page_texts import PAGES, page_texts
 from support.play_page import PlayPage
 
 from ninetka import Game, morris
-from ninetka.base.messages import languages
+from ninetka.base.messages import in_language, languages
 from ninetka.games import entry_for_name
+from ninetka.morris.texts import Say
+from ninetka.protocol.texts import Say as General
 from ninetka.records import Record
 from ninetka.web import assets
 
@@ -123,11 +125,13 @@ def test_the_tools_to_study_with_speak_the_language(page: PlayPage, path: Path) 
         page.wait(lambda: page.one("#editor").is_displayed())
         assert page.one("#editor").accessible_name == words("Set up a position")
         kinds = page.driver.find_elements("css selector", "#kinds button")
-        pieces = [words("Piece of {0}").format(seat) for seat in "ab"]
+        with in_language(code):
+            pieces = [General.PIECE_OF(seat=seat) for seat in "ab"]
+            hands = [Say.LABEL_HAND(seat=seat) for seat in "ab"]
+            quiet = Say.LABEL_QUIET_TURNS()
+            named = [General.LABEL_TO_MOVE(), Say.LABEL_PHASE(), *hands, quiet]
         assert [each.accessible_name for each in kinds] == [*pieces, words("Take away")]
         facts = page.driver.find_elements("css selector", "#facts :is(select, input)")
-        hands = [words("In hand: {0}").format(seat) for seat in "ab"]
-        named = [words("To move"), words("What to do"), *hands, words("Quiet turns")]
         assert [each.accessible_name for each in facts] == named
         page.click("#leave-editor")
         page.wait(lambda: not page.one("#editor").is_displayed())
