@@ -91,7 +91,7 @@ def add_pages(app: Sphinx, error: Exception | None) -> None:
         for entry in all_games():
             if entry.puzzles:
                 records = [*puzzles_in(entry.puzzles())]
-                name = records[0].tags["Game"]
+                name = entry.name_of(records[0].game.initial_state)
                 page = page_of(f"Puzzles of {name}", iter(records))
                 (folder / f"{name.lower()}.html").write_text(page, "utf-8")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from puzzles import page_of, puzzles_in
+from puzzles import add_pages, page_of, puzzles_in
 
 from ninetka.games import all_games
 from ninetka.records import Record
@@ -39,6 +40,14 @@ def test_they_are_records_that_a_page_shows(name: str) -> None:
     page = page_of("Puzzles", iter(records[:3]))
     assert page.count("<section>") == 3
     assert f'<form data-best="{records[0].game.move_texts[0]}">' in page
+
+
+def test_the_documentation_has_a_page_for_each_game(tmp_path: Path) -> None:
+    app: Any = SimpleNamespace(builder=SimpleNamespace(format="html"), outdir=tmp_path)
+    add_pages(app, None)
+    assert {page.name for page in (tmp_path / "puzzles").iterdir()} == {
+        "9tka.html", "kropki.html", "mills.html",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", QUICK)
