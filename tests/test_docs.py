@@ -294,3 +294,4 @@ def test_the_guide_to_new_games_names_every_field_of_an_entry(kind: type[Any]) -
 def test_the_tables_of_options_say_what_the_rulesets_say(name: str) -> None:
     said = (ROOT / "docs" / name).read_text("utf-8")
     assert said == with_options(name), "run docs/_ext/option_tables.py"
+    assert "| TEXT |" not in said, "say what the tag looks like"

@@ -86,7 +86,7 @@ def test_r14_nobody_resigns_a_game_that_is_over() -> None:
 
 def test_an_outcome_has_an_ending_that_can_be() -> None:
     for wrong in (Ending(RESIGNS, 2), Ending(EndingKind.GROUNDING, 1)):
-        with pytest.raises(NinetkaError, match=r"^a game for 2 players cannot end by "):
+        with pytest.raises(NinetkaError, match=r"^a game for 2 players cannot end with "):
             Outcome((1, 2), ending=wrong)
 
 

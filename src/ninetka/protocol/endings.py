@@ -91,8 +91,8 @@ def check_decided(ending: Ending, players: int) -> None:
     It is an agreement, or a seat that plays resigns or runs out of time.
     """
     if ending.seat is not None and (ending.kind not in LETTERS or ending.seat >= players):
-        how = f"{ending.kind.value!r} of seat {ending.seat}"
-        raise NinetkaError(f"a game for {players} players cannot end by {how}")
+        how = f"seat {ending.seat} {ending.kind.value}"
+        raise NinetkaError(f"a game for {players} players cannot end with '{how}'")
 
 
 def endings_of(kinds: Collection[EndingKind], seats: Sequence[int]) -> Iterator[Ending]:
