@@ -237,7 +237,7 @@ def main() -> None:
     options = parser.parse_args()
     times = (options.rounds, options.seconds)
     start, placed = State.start(), batch_of(NESTORGAMES, 2, placed=True)[0]
-    random = Random(1)
+    rng = Random(1)
     with tempfile.TemporaryDirectory() as folder:
         limit = Limit(folder, max(1, int(options.seconds * 1e6)))
         print(f"Random games, {limit.unit}")
@@ -249,7 +249,7 @@ def main() -> None:
             for n in sizes
         }
         cases["`random_games`, 10,000"] = (lambda: int(many.random_games(1).plies.sum()),)
-        cases["`simulate.random_game`"] = (lambda: len(random_game(start, random).moves),)
+        cases["`simulate.random_game`"] = (lambda: len(random_game(start, rng).moves),)
         print(f"Move by move, {limit.unit}")
         print_table(f"what, batch of | {limit.unit}", ratios(cases, limit, *times), ",.3f")
     print("Perft, x the objects'\n")

@@ -19,11 +19,11 @@ DIFFERENT = 1000
 """How many different games there are; longer files repeat them."""
 
 
-def random_record(random: Random) -> str:
+def random_record(rng: Random) -> str:
     state = State.start(NESTORGAMES)
     moves: list[Move] = []
     while state.legal_moves:
-        moves.append(random.choice(state.legal_moves))
+        moves.append(rng.choice(state.legal_moves))
         state = state.apply_unchecked(moves[-1])
     return Record(Game.from_state(State.start(NESTORGAMES), moves)).to_text() + "\n"
 
@@ -33,8 +33,8 @@ def main() -> None:
     parser.add_argument("games", type=int, nargs="*", default=[1, 1_000, 10_000, 100_000])
     parser.add_argument("--workers", type=int, nargs="+", default=[1])
     options = parser.parse_args()
-    random = Random(9)
-    texts = [random_record(random) for _ in range(DIFFERENT)]
+    rng = Random(9)
+    texts = [random_record(rng) for _ in range(DIFFERENT)]
     print(
         "| games | file, MB | workers | seconds | of processors | games per second | memory, MB |"
     )

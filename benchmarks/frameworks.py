@@ -23,23 +23,23 @@ from peers import median_rates, play_open_spiel
 from ninetka.adapters import pettingzoo
 
 
-def play_pettingzoo(random: Random, env: Any) -> int:
+def play_pettingzoo(rng: Random, env: Any) -> int:
     env.reset()
     steps = 0
     for _ in env.agent_iter():
         observation, _, terminated, truncated, _ = env.last()
         done = terminated or truncated
         legal = np.flatnonzero(observation["action_mask"]).tolist()
-        env.step(None if done else random.choice(legal))
+        env.step(None if done else rng.choice(legal))
         steps += 1
     return steps
 
 
-def play_observed(random: Random, game: pyspiel.Game) -> int:
+def play_observed(rng: Random, game: pyspiel.Game) -> int:
     state, plies = game.new_initial_state(), 0
     while not state.is_terminal():
         state.observation_tensor()
-        state.apply_action(random.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
         plies += 1
     return plies
 
@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each game and round")
     options = parser.parse_args()
-    random = Random(9)
+    rng = Random(9)
     for module_of_games in ("open_spiel.python.games", "ninetka.adapters.openspiel"):
         import_module(module_of_games)  # registers them
     games: dict[str, Callable[[], int]] = {}
@@ -67,8 +67,8 @@ def main() -> None:
         "python_tic_tac_toe",
     ]:
         game = pyspiel.load_game(name)
-        games[f"OpenSpiel, {name}"] = partial(play_open_spiel, random, game)
-        games[f"OpenSpiel observed, {name}"] = partial(play_observed, random, game)
+        games[f"OpenSpiel, {name}"] = partial(play_open_spiel, rng, game)
+        games[f"OpenSpiel observed, {name}"] = partial(play_observed, rng, game)
     modules: dict[str, tuple[Any, dict[str, Any]]] = {
         **{f"ninetka, {n} agents": (pettingzoo, {"players": n}) for n in (2, 3, 4)},
         **{
@@ -81,8 +81,8 @@ def main() -> None:
         **{name: (pettingzoo_classic(name), {}) for name in ("go", "connect_four", "tictactoe")},
     }
     for name, (module, given) in modules.items():
-        games[f"PettingZoo raw, {name}"] = partial(play_pettingzoo, random, module.raw_env(**given))
-        games[f"PettingZoo wrapped, {name}"] = partial(play_pettingzoo, random, module.env(**given))
+        games[f"PettingZoo raw, {name}"] = partial(play_pettingzoo, rng, module.raw_env(**given))
+        games[f"PettingZoo wrapped, {name}"] = partial(play_pettingzoo, rng, module.env(**given))
     median = median_rates(games, options.rounds, options.seconds)
     for framework, peer in (
         ("OpenSpiel", "OpenSpiel, python_tic_tac_toe"),

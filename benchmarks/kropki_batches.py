@@ -68,14 +68,14 @@ def playout_cases(columns: int, rows: int) -> Cases:
 
 def step_cases(columns: int, rows: int) -> Cases:
     batch: Batch[Any, Any] = Batch.start(plain(columns, rows), size=POSITIONS)
-    start, random = AutomaticState.start(plain(columns, rows)), Random(1)
+    start, rng = AutomaticState.start(plain(columns, rows)), Random(1)
     return {
         f"{columns} x {rows} | `step` + `legal_mask`, {POSITIONS:,}": (step_case(batch),),
         f"{columns} x {rows} | `random_games`, {POSITIONS:,}": (
             lambda: int(batch.random_games(1).plies.sum()),
         ),
         f"{columns} x {rows} | `simulate.random_game`": (
-            lambda: len(random_game(start, random).moves),
+            lambda: len(random_game(start, rng).moves),
         ),
     }
 

@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3, help="for each case and round")
     options = parser.parse_args()
     times = (options.rounds, options.seconds)
-    random = Random(1)
+    rng = Random(1)
     with tempfile.TemporaryDirectory() as folder:
         limit = Limit(folder, max(1, int(options.seconds * 3e5)), source="limit_mills.c")
         print(f"Random games, {limit.unit}")
@@ -78,7 +78,7 @@ def main() -> None:
         many = Batch.of([MILLS])[np.zeros(POSITIONS, np.intp)]
         cases: Cases = {"`step` + `legal_mask`, 10,000": (step_case(many),)}
         cases["`random_games`, 10,000"] = (lambda: int(many.random_games(1).plies.sum()),)
-        cases["`simulate.random_game`"] = (lambda: len(random_game(MILLS, random).moves),)
+        cases["`simulate.random_game`"] = (lambda: len(random_game(MILLS, rng).moves),)
         print(f"Mills move by move, {limit.unit}")
         print_table(f"what, batch of | {limit.unit}", ratios(cases, limit, *times), ",.4f")
     print("Perft of Mills, x the objects'\n")

@@ -29,19 +29,19 @@ from ninetka.morris import MILLS, NINE_AM
 LONGEST_CHESS_GAME = 200
 
 
-def play_ninetka(random: Random, ruleset: Ruleset, players: int) -> int:
+def play_ninetka(rng: Random, ruleset: Ruleset, players: int) -> int:
     state, plies = State.start(ruleset, players), 0
     while moves := state.legal_moves:
-        state = state.apply(random.choice(moves))
+        state = state.apply(rng.choice(moves))
         plies += 1
     return plies
 
 
-def play_kropki(random: Random, columns: int, rows: int) -> int:
+def play_kropki(rng: Random, columns: int, rows: int) -> int:
     ruleset = attrs.evolve(STANDARD, columns=columns, rows=rows)
     state, plies = AutomaticState.start(ruleset), 0
     while moves := state.legal_moves:
-        state = state.apply(random.choice(moves))
+        state = state.apply(rng.choice(moves))
         plies += 1
     return plies
 
@@ -67,26 +67,26 @@ def replay_kropki(games: list[tuple[kropki.State, list[str]]]) -> int:
     return sum(len(moves) for _, moves in games)
 
 
-def play_morris(random: Random, ruleset: morris.Ruleset, players: int) -> int:
+def play_morris(rng: Random, ruleset: morris.Ruleset, players: int) -> int:
     state, plies = morris.State.start(ruleset, players), 0
     while moves := state.legal_moves:
-        state = state.apply(random.choice(moves))
+        state = state.apply(rng.choice(moves))
         plies += 1
     return plies
 
 
-def play_chess(random: Random) -> int:
+def play_chess(rng: Random) -> int:
     board, plies = chess.Board(), 0
     while plies < LONGEST_CHESS_GAME and (moves := list(board.legal_moves)):
-        board.push(random.choice(moves))
+        board.push(rng.choice(moves))
         plies += 1
     return plies
 
 
-def play_open_spiel(random: Random, game: pyspiel.Game) -> int:
+def play_open_spiel(rng: Random, game: pyspiel.Game) -> int:
     state, plies = game.new_initial_state(), 0
     while not state.is_terminal():
-        state.apply_action(random.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
         plies += 1
     return plies
 
@@ -113,27 +113,23 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each library and round")
     options = parser.parse_args()
-    random = Random(9)
+    rng = Random(9)
     nine_mens_morris = pyspiel.load_game("nine_mens_morris")
     engines: dict[str, Callable[[], int]] = {
-        f"ninetka, {ruleset.name}, {players} players": partial(
-            play_ninetka, random, ruleset, players
-        )
+        f"ninetka, {ruleset.name}, {players} players": partial(play_ninetka, rng, ruleset, players)
         for ruleset in (NESTORGAMES, WIKI)
         for players in (2, 3, 4)
     }
     for columns, rows in ((20, 20), (STANDARD.columns, STANDARD.rows)):
-        engines[f"Kropki, automatic, {columns} x {rows}"] = partial(
-            play_kropki, random, columns, rows
-        )
+        engines[f"Kropki, automatic, {columns} x {rows}"] = partial(play_kropki, rng, columns, rows)
     engines["Kropki, declared, real games of 30 x 30 replayed"] = partial(
         replay_kropki, real_kropki_games()
     )
-    engines["Mills"] = partial(play_morris, random, MILLS, 2)
+    engines["Mills"] = partial(play_morris, rng, MILLS, 2)
     for players in (3, 5):
-        engines[f"9AM, {players} players"] = partial(play_morris, random, NINE_AM, players)
-    engines["python-chess"] = partial(play_chess, random)
-    engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, random, nine_mens_morris)
+        engines[f"9AM, {players} players"] = partial(play_morris, rng, NINE_AM, players)
+    engines["python-chess"] = partial(play_chess, rng)
+    engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, rng, nine_mens_morris)
     median = median_rates(engines, options.rounds, options.seconds)
     chess_rate, morris_rate = median["python-chess"], median["OpenSpiel nine_mens_morris"]
     print("| library | plies per second | relative to python-chess | relative to OpenSpiel |")

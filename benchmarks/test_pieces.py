@@ -14,9 +14,9 @@ from ninetka.records import Record, parse
 
 def played(plies: int) -> State:
     """The state after this number of plies of a random game, always the same."""
-    random, state = Random(9), State.start(NESTORGAMES)
+    rng, state = Random(9), State.start(NESTORGAMES)
     for _ in range(plies):
-        state = state.apply(random.choice(state.legal_moves))
+        state = state.apply(rng.choice(state.legal_moves))
     return state
 
 
@@ -26,9 +26,9 @@ PHASES = pytest.mark.parametrize(
 
 
 def whole_game() -> Game[State, Move]:
-    random, game = Random(9), Game.start(NESTORGAMES)
+    rng, game = Random(9), Game.start(NESTORGAMES)
     while game.state.legal_moves:
-        game = game.apply(random.choice(game.state.legal_moves))
+        game = game.apply(rng.choice(game.state.legal_moves))
     return game
 
 

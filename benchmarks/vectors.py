@@ -41,11 +41,11 @@ STARTS: dict[str, Any] = {
 def steps_of_vector(start: Any, seat: int | None) -> Steps:
     env = VectorEnv(GAMES, start, seat=seat, channels="first", dtype="uint8")
     env.reset(seed=1)
-    random = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
 
     def play() -> int:
         for _ in range(20):
-            env.step(env.games.random_actions(random))
+            env.step(env.games.random_actions(rng))
         return 20 * GAMES
 
     return play
@@ -54,12 +54,12 @@ def steps_of_vector(start: Any, seat: int | None) -> Steps:
 def steps_of_one(start: Any) -> Steps:
     env = SeatEnv(start, channels="first", dtype="uint8")
     env.reset(seed=1)
-    random = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
 
     def play() -> int:
         for _ in range(200):
             legal = np.flatnonzero(env.action_masks())
-            if env.step(int(random.choice(legal)))[2]:
+            if env.step(int(rng.choice(legal)))[2]:
                 env.reset()
         return 200
 

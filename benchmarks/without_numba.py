@@ -34,11 +34,11 @@ def measured(state: Any) -> Iterator[tuple[str, Callable[[], object]]]:
     from ninetka.batch import Batch
     from ninetka.protocol.compiled import required_kernel
 
-    batch, random = Batch.of([state] * POSITIONS), np.random.default_rng(1)
+    batch, rng = Batch.of([state] * POSITIONS), np.random.default_rng(1)
     for _ in range(4):
-        batch.step(batch.random_actions(random))
+        batch.step(batch.random_actions(rng))
     mask = batch.legal_mask()
-    words = random.integers(0, 1 << 63, POSITIONS).astype(np.uint64)
+    words = rng.integers(0, 1 << 63, POSITIONS).astype(np.uint64)
 
     def stepped() -> None:
         batch.step(batch.random_actions(words))

@@ -58,7 +58,7 @@ def soak(game: str, seed: int, every: int) -> Counter[str]:
 
 def soak_morris(seed: int, plies: int) -> Counter[str]:
     """Play and compare games, each of the kind with the fewest plies so far."""
-    random = Random(seed)
+    rng = Random(seed)
     published = {
         f"{ruleset.name} for {players}": (ruleset, players)
         for ruleset in PUBLISHED.values()
@@ -67,33 +67,33 @@ def soak_morris(seed: int, plies: int) -> Counter[str]:
     done = Counter(dict.fromkeys([*published, "custom rulesets"], 0))
     while min(done.values()) < plies / len(done):
         kind = min(done, key=done.__getitem__)
-        game = game_by(*published[kind]) if kind in published else custom_game(random)
-        done[kind] += play_morris(*game, random)
+        game = game_by(*published[kind]) if kind in published else custom_game(rng)
+        done[kind] += play_morris(*game, rng)
     return done
 
 
 def soak_kropki(seed: int, plies: int) -> Counter[str]:
     """Play and compare games until this number of plies is reached."""
-    random = Random(seed)
+    rng = Random(seed)
     done = 0
     while done < plies:
-        size = random.choice(SIDES), random.choice(SIDES)
-        if random.random() < 0.05:
-            size = random.choice([(39, 32), (random.randint(1, 52), random.randint(1, 52))])
-        played, _ = play_kropki(random, random.random() < 0.5, size)
+        size = rng.choice(SIDES), rng.choice(SIDES)
+        if rng.random() < 0.05:
+            size = rng.choice([(39, 32), (rng.randint(1, 52), rng.randint(1, 52))])
+        played, _ = play_kropki(rng, rng.random() < 0.5, size)
         done += max(played, 1)
-        declare_side_by_side(random, attempts=20)
+        declare_side_by_side(rng, attempts=20)
     return Counter({"plies": done, "compared": done})
 
 
 def soak_nine(seed: int, plies: int, every: int) -> Counter[str]:
     """Play games until this number of plies is reached: their plies, and how many compared."""
-    random = Random(seed)
+    rng = Random(seed)
     done = compared = games = 0
     while done < plies:
-        ruleset = some_ruleset(random)
-        start = State.start(ruleset, random.choice(ruleset.player_counts))
-        states, moves = there_and_back(start, random)
+        ruleset = some_ruleset(rng)
+        start = State.start(ruleset, rng.choice(ruleset.player_counts))
+        states, moves = there_and_back(start, rng)
         done += len(moves)
         games += 1
         if games % every == 0:
@@ -102,11 +102,11 @@ def soak_nine(seed: int, plies: int, every: int) -> Counter[str]:
     return Counter({"plies": done, "compared": compared})
 
 
-def there_and_back(start: State, random: Random) -> tuple[list[State], list[Move]]:
+def there_and_back(start: State, rng: Random) -> tuple[list[State], list[Move]]:
     """A whole game that has been checked backwards: its states and moves."""
     states, moves = [start], list[Move]()
     while legal := states[-1].legal_moves:
-        moves.append(random.choice(legal))
+        moves.append(rng.choice(legal))
         states.append(states[-1].apply(moves[-1]))
     assert states[-1].outcome is not None, states[-1]
     assert len(moves) <= start.max_plies_left, states[-1]

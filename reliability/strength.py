@@ -39,10 +39,10 @@ class Elsewhere:
 
     name: str
 
-    def choose(self, state: Any, random: Random, /) -> Any:
+    def choose(self, state: Any, rng: Random, /) -> Any:
         """The move that the other program chooses."""
         player, _, program = self.name.partition("@")
-        params = {"position": state.to_text(), "player": player, "seed": random.getrandbits(53)}
+        params = {"position": state.to_text(), "player": player, "seed": rng.getrandbits(53)}
         call = {"jsonrpc": "2.0", "id": 1, "method": "choose", "params": params}
         server = _server(program)
         print(json.dumps(call), file=server.stdin, flush=True)
@@ -78,9 +78,9 @@ def records_of(
         return
     for number in range(0, options.games, 2):
         seed = f"{options.seed}/{number}"
-        opened, random = start, Random(seed)
+        opened, rng = start, Random(seed)
         for _ in range(options.opening):
-            opened = opened.apply(random.choice(opened.some_moves))
+            opened = opened.apply(rng.choice(opened.some_moves))
         yield from arena.games(opened, players, 2, seed, pool)
 
 

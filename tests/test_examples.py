@@ -78,11 +78,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 def few_moves(state: GameState[Any]) -> Iterator[tuple[GameState[Any], str]]:
     """Random moves from a state on: each state, and the move that is made in it."""
-    random = Random(1)
+    rng = Random(1)
     for _ in range(MOST_PLIES):
         if state.is_over:
             return
-        move = random.choice(state.some_moves)
+        move = rng.choice(state.some_moves)
         yield state, state.move_text(move)
         state = state.apply(move)
 
@@ -167,9 +167,9 @@ def sit_down(port: int, seat: str, state: State) -> Client:
 
 def play_on(clients: Sequence[Client], state: State) -> State:
     """Play random moves to the end; the clients are in seat order."""
-    random = Random(1)
+    rng = Random(1)
     while not state.is_over:
-        move = random.choice(state.legal_moves)
+        move = rng.choice(state.legal_moves)
         clients[state.to_move].send(f"{state.move_text(move)}\n".encode())
         state = state.apply(move)
         assert {client.read() for client in clients} == {f"position {state.to_text()}"}
@@ -289,7 +289,7 @@ def begun(web: TestClient, **fields: object) -> Any:
 
 
 def test_a_whole_game_over_http(web: TestClient) -> None:
-    game, state, random = begun(web, ruleset="wiki", players=3), State.start(WIKI, 3), Random(1)
+    game, state, rng = begun(web, ruleset="wiki", players=3), State.start(WIKI, 3), Random(1)
     path = f"/games/{game['id']}"
     while True:
         assert (
@@ -305,7 +305,7 @@ def test_a_whole_game_over_http(web: TestClient) -> None:
         )
         if state.is_over:
             break
-        text = random.choice(game["legal_moves"])
+        text = rng.choice(game["legal_moves"])
         state = state.apply(state.parse_move(text))
         reply = web.post(f"{path}/moves", json={"move": text, "position": game["position"]})
         assert reply.status_code == 200

@@ -14,7 +14,7 @@ from typing import Any, Final
 import ninetka
 from ninetka import kropki, morris
 from ninetka.base.messages import listed
-from ninetka.protocol.spec import RulesetOption, options_of
+from ninetka.protocol.options import RulesetOption, options_of
 
 DOCS: Final = Path(__file__).parents[1]
 PAGES: Final[dict[str, Any]] = {
@@ -35,7 +35,7 @@ def row(kind: type[Any], option: RulesetOption, value: str) -> str:
         value = f"{option.values[0]} to {option.values[-1]}"
     elif option.values is not None:
         value = listed([f"`{each}`" for each in option.values], "or")
-    usual = "" if option.required else f", or `{option.write(option.usual)}`"
+    usual = "" if option.required else f", or `{option.write(option.default)}`"
     return f"| `{option.tag}` | {value} | {' '.join(about.split())} | as published{usual} |"
 
 

@@ -71,10 +71,10 @@ def _numbers(counts: Counts) -> Mapping[str, str]:
 def _wins_table(counts: Counts) -> str:
     rows = []
     for start in USUAL:
-        random, search = (find(counts, start) for _, find in _KINDS)
+        rng, search = (find(counts, start) for _, find in _KINDS)
         for seat in range(start.players):
-            shares = (figure(each.win_shares[seat], 100) for each in (random, search))
-            points = (figure(each.mean_points[seat]) for each in (random, search))
+            shares = (figure(each.win_shares[seat], 100) for each in (rng, search))
+            points = (figure(each.mean_points[seat]) for each in (rng, search))
             rows.append([start.players, f"`{SEATS[seat]}`", *shares, *points])
     columns = (f"{what}, {kind}" for what in ("% won", "points") for kind, _ in _KINDS)
     return table(["players", "seat", *columns], rows, texts=2)

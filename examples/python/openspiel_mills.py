@@ -73,7 +73,7 @@ Turn: TypeAlias = tuple[list[int], Position]
 """A turn that is taken back: its actions, the last one first, and the position before it."""
 
 
-def game_to(position: Position, seat: int, is_due: bool, random: Random) -> list[int] | None:
+def game_to(position: Position, seat: int, is_due: bool, rng: Random) -> list[int] | None:
     """The actions of a game that leads to a position; None if this try finds none.
 
     The player of `seat` is to move, or if a removal `is_due`, to remove a token.
@@ -84,14 +84,14 @@ def game_to(position: Position, seat: int, is_due: bool, random: Random) -> list
         actions, before = turn
         missing, mills = before.removed(1 - last), len(before.mills(last))
         prepared = 2 * (0 < mills <= missing) - 5 * (mills > missing)
-        return 3 * len(actions) + prepared + random.random()
+        return 3 * len(actions) + prepared + rng.random()
 
     taken_back: list[int] = []
     last = seat if is_due else 1 - seat
     for _ in range(TURNS):
         if position.hands == (9, 9):
             return taken_back[::-1]
-        turns = [*turns_back(position, last, is_due, random)]
+        turns = [*turns_back(position, last, is_due, rng)]
         if not turns:
             return None
         actions, position = max(turns, key=promise)
@@ -100,22 +100,22 @@ def game_to(position: Position, seat: int, is_due: bool, random: Random) -> list
     return None
 
 
-def turns_back(after: Position, seat: int, is_due: bool, random: Random) -> Iterator[Turn]:
+def turns_back(after: Position, seat: int, is_due: bool, rng: Random) -> Iterator[Turn]:
     """Turns that a player may just have had; if a removal `is_due`, without it."""
     in_mills = {point for mill in after.mills(seat) for point in mill}
     for end in after.tokens(seat):
         if (end in in_mills) == is_due:
             yield from plies_back(after, seat, end, [])
         elif not is_due:
-            for captive in captives(after, 1 - seat, random):
+            for captive in captives(after, 1 - seat, rng):
                 before = after.changed(captive, "ab"[1 - seat])
                 yield from plies_back(before, seat, end, [captive])
 
 
-def captives(after: Position, seat: int, random: Random) -> Iterator[int]:
+def captives(after: Position, seat: int, rng: Random) -> Iterator[int]:
     """Some points from which a token of a player may just have been removed."""
     free = [point for point, owner in enumerate(after.board) if owner == FREE]
-    for point in random.sample(free, min(4, len(free))) if after.removed(seat) else ():
+    for point in rng.sample(free, min(4, len(free))) if after.removed(seat) else ():
         before = after.changed(point, "ab"[seat])
         in_mills = {each for mill in before.mills(seat) for each in mill}
         if point not in in_mills or in_mills == {*before.tokens(seat)}:
@@ -144,9 +144,9 @@ def was_put(after: Position, seat: int) -> bool:
 
 def reached(position: Position, seat: int, is_due: bool) -> Any:
     """OpenSpiel's state for a position; None if no game is found that leads there."""
-    random = Random(1)
+    rng = Random(1)
     for _ in range(TRIES):
-        actions = game_to(position, seat, is_due, random)
+        actions = game_to(position, seat, is_due, rng)
         state = pyspiel.load_game("nine_mens_morris").new_initial_state()
         if actions is not None and all(was_played(state, action) for action in actions):
             return state

@@ -78,16 +78,16 @@ class Plies(NamedTuple):
     ended: Array
 
 
-def play(network: Network, batch: Batch[Any, Any], random: np.random.Generator) -> list[Plies]:
+def play(network: Network, batch: Batch[Any, Any], rng: np.random.Generator) -> list[Plies]:
     """Some plies of all games, and one more to judge the last by. What ends begins anew."""
     games, seen = np.arange(len(batch)), list[Plies]()
     for _ in range(PLIES + 1):
-        turn = random.integers(len(TURNED), size=len(batch))
+        turn = rng.integers(len(TURNED), size=len(batch))
         planes = TURNED.planes(batch.planes(), turn)
         mask, seat = TURNED.policy(batch.legal_mask(), turn), batch.to_move
         with torch.inference_mode():
             chances, value = (each.numpy() for each in network(planes, mask))
-        action = (chances + random.gumbel(size=chances.shape)).argmax(1)
+        action = (chances + rng.gumbel(size=chances.shape)).argmax(1)
         before = batch.scores()
         batch.step(ACTION_BEFORE[turn, action])
         gained, ended = DOTS * (batch.scores() - before), batch.is_over
@@ -141,7 +141,7 @@ def learn(
 
 def match(network: Network, opponent: str, games: int) -> Array:
     """The network's shares of the wins in games against a player; it begins every second one."""
-    player, random = player_of(opponent), Random(1)
+    player, rng = player_of(opponent), Random(1)
     batch, own = Batch.of([START] * games), np.arange(games) % 2
     while not (over := batch.is_over).all():
         actions = np.full(games, -1)
@@ -152,7 +152,7 @@ def match(network: Network, opponent: str, games: int) -> Array:
             actions[mine] = chances.numpy().argmax(1)
         for at in np.flatnonzero(~over & (batch.to_move != own)).tolist():
             state = batch[at]
-            actions[at] = state.action(player.choose(state, random))
+            actions[at] = state.action(player.choose(state, rng))
         batch.step(actions)
     return batch.payoffs("shared")[np.arange(games), own]
 
@@ -165,13 +165,13 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
-    random, network = np.random.default_rng(options.seed), Network()
+    rng, network = np.random.default_rng(options.seed), Network()
     optimizer, batch = torch.optim.Adam(network.parameters()), Batch.of([START] * GAMES)
     begun, positions, left = process_time(), 0, 1.0
     while left > 0:
         for group in optimizer.param_groups:
             group["lr"] = RATE * max(left, 0.05)
-        entropy = learn(network, optimizer, play(network, batch, random), left)
+        entropy = learn(network, optimizer, play(network, batch, rng), left)
         positions += GAMES * PLIES
         spent = process_time() - begun
         left = 1 - spent / (60 * options.minutes)

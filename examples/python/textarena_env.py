@@ -95,12 +95,12 @@ for entry in all_games():
     )
 
 
-def random_agent(random: Random) -> Callable[[str], str]:
+def random_agent(rng: Random) -> Callable[[str], str]:
     """An agent that chooses one of the legal moves in the latest message."""
 
     def agent(observation: str) -> str:
         *_, legal = observation.split("Legal moves: ")
-        return f"I play {random.choice(legal.split(', '))}."
+        return f"I play {rng.choice(legal.split(', '))}."
 
     return agent
 

@@ -17,7 +17,8 @@ from typing import Any, Final, TypeAlias
 from .base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
 from .base.messages import listed
 from .protocol.entry import GameEntry
-from .protocol.states import GameRuleset, GameState, M, S
+from .protocol.rulesets import GameRuleset
+from .protocol.states import GameState, M, S
 from .protocol.tags import GAME, POSITION
 from .protocol.texts import Say
 

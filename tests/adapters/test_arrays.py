@@ -27,9 +27,9 @@ EACH = pytest.mark.parametrize("start", STARTS, ids=lambda start: f"{start.game}
 
 
 def whole_game(start: Any, seed: int) -> Any:
-    random, states = Random(seed), [start]
+    rng, states = Random(seed), [start]
     while not states[-1].is_over:
-        states.append(states[-1].apply(random.choice(states[-1].legal_moves)))
+        states.append(states[-1].apply(rng.choice(states[-1].legal_moves)))
     return states
 
 

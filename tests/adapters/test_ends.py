@@ -38,8 +38,8 @@ def envs() -> Any:
     return pettingzoo.raw_env, pettingzoo.env, gymnasium.SeatEnv
 
 
-def random_action(mask: Any, random: Random) -> int:
-    return int(random.choice(np.flatnonzero(mask)))
+def random_action(mask: Any, rng: Random) -> int:
+    return int(rng.choice(np.flatnonzero(mask)))
 
 
 # Where games begin
@@ -117,10 +117,10 @@ def test_openspiels_utilities_are_within_what_it_is_told(
         assert (game.utility_sum(), least) == (0, -most)
     worth = set()
     for seed in range(12):
-        random, state = Random(seed), game.new_initial_state()
+        rng, state = Random(seed), game.new_initial_state()
         while not state.is_terminal():
             assert set(state.returns()) == {0}
-            state.apply_action(random.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
         returns = state.returns()
         assert all(least <= value <= most for value in returns)
         plain = payoffs(state.position, utility)
@@ -188,7 +188,7 @@ def test_openspiel_ends_a_game_that_is_cut(spiel: Any) -> None:
 def test_a_pettingzoo_game_that_is_cut(envs: Any, utility: str) -> None:
     for make in envs[:2]:
         for start in STARTS:
-            game, random = make(start, utility=utility, max_plies=7), Random(1)
+            game, rng = make(start, utility=utility, max_plies=7), Random(1)
             game.reset()
             plies = 0
             for agent in game.agent_iter():
@@ -202,7 +202,7 @@ def test_a_pettingzoo_game_that_is_cut(envs: Any, utility: str) -> None:
                     assert reward == worth[game.possible_agents.index(agent)]
                     game.step(None)
                 else:
-                    game.step(random_action(observation["action_mask"], random))
+                    game.step(random_action(observation["action_mask"], rng))
                     plies += 1
             assert plies == 7
 
@@ -212,11 +212,11 @@ def test_a_gymnasium_episode_that_is_cut(envs: Any, utility: str) -> None:
     *_, seat_env = envs
     for start in STARTS:
         for seat in range(start.players):
-            env, random = seat_env(start, seat=seat, utility=utility, max_plies=8), Random(2)
+            env, rng = seat_env(start, seat=seat, utility=utility, max_plies=8), Random(2)
             _, info = env.reset(seed=1)
             terminated, truncated, reward = False, False, 0.0
             while not (terminated or truncated):
-                action = random_action(info["action_mask"], random)
+                action = random_action(info["action_mask"], rng)
                 _, reward, terminated, truncated, info = env.step(action)
                 assert not info["illegal"]
             assert (terminated, truncated, env.plies) == (False, True, 8)

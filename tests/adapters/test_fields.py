@@ -48,8 +48,8 @@ def some_games(folder: str) -> list[Game[Any, Any]]:
     entry = ENTRIES[folder]
     made: list[Game[Any, Any]] = []
     for seed in range(8):
-        random = Random(seed)
-        game = random_game(some_start(folder, random), random, 30)
+        rng = Random(seed)
+        game = random_game(some_start(folder, rng), rng, 30)
         made += [game, game.undo() if game.ply else game]
         made += [] if game.state.is_over else [game.resign(), game.agree()]
     for name in entry.tags.suggestions["Ruleset"]:

@@ -46,16 +46,16 @@ LAST = State.from_text(
 )
 
 
-def first_legal(state: Any, random: np.random.Generator) -> int:
+def first_legal(state: Any, rng: np.random.Generator) -> int:
     return int(state.legal_actions[0])
 
 
 def play(env: Any, seed: int) -> list[Any]:
     """A whole episode of random legal actions: everything that comes of it."""
     observation, info = env.reset(seed=seed)
-    random, seen, done = np.random.default_rng(seed), [observation, info["action_mask"]], False
+    rng, seen, done = np.random.default_rng(seed), [observation, info["action_mask"]], False
     while not done:
-        action = random.choice(np.flatnonzero(env.action_masks()))
+        action = rng.choice(np.flatnonzero(env.action_masks()))
         observation, reward, done, truncated, info = env.step(action)
         assert not truncated
         seen += [observation, reward, info["action_mask"]]
@@ -288,7 +288,7 @@ def test_the_policy_plays_all_others() -> None:
 
 def test_a_policys_error_ends_the_episode() -> None:
     answers = iter([0, 85, 85])
-    env = SeatEnv(seat=1, policy=lambda state, random: next(answers))
+    env = SeatEnv(seat=1, policy=lambda state, rng: next(answers))
     env.reset()
     for attempt in (lambda: env.step(3), env.reset):
         with pytest.raises(IllegalMoveError, match="seat a cannot pass") as caught:
@@ -299,8 +299,8 @@ def test_a_policys_error_ends_the_episode() -> None:
 
 
 def test_random_policy_chooses_any_legal_action() -> None:
-    random = np.random.default_rng(1)
-    chosen = {random_policy(State.start(), random) for _ in range(1000)}
+    rng = np.random.default_rng(1)
+    chosen = {random_policy(State.start(), rng) for _ in range(1000)}
     assert chosen == set(State.start().legal_actions)
 
 
@@ -415,7 +415,7 @@ def test_whatever_the_options_of_reset_observations_are_in_the_space(game: str) 
 class Fails:
     """A policy that raises an error. A class, since others must be able to pickle it."""
 
-    def __call__(self, state: Any, random: np.random.Generator) -> int:
+    def __call__(self, state: Any, rng: np.random.Generator) -> int:
         State.from_text("rubbish")
         raise AssertionError
 

@@ -34,11 +34,11 @@ def test_pettingzoo_plays_on_where_a_seat_has_left() -> None:
 
         env: Any = pettingzoo.env(LEFT)
         env.reset(seed=1)
-        random, moved = Random(1), set[str]()
+        rng, moved = Random(1), set[str]()
         for agent in env.agent_iter():
             observation, _, over, cut, _ = env.last()
             (legal,) = observation["action_mask"].nonzero()
-            env.step(None if over or cut else int(random.choice([*legal])))
+            env.step(None if over or cut else int(rng.choice([*legal])))
             moved |= set() if over or cut else {agent}
     assert len(moved) == 3
 

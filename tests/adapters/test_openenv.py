@@ -43,7 +43,7 @@ def openenv() -> Any:
         return import_module("ninetka.adapters.openenv")
 
 
-def first_legal(state: Any, random: Any) -> int:
+def first_legal(state: Any, rng: Any) -> int:
     return int(state.legal_actions[0])
 
 
@@ -202,7 +202,7 @@ def test_what_is_served(openenv: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_policys_error_says_where_it_comes_from(openenv: Any) -> None:
     with pytest.raises(IllegalMoveError, match="seat a cannot pass") as caught:
-        openenv.TextEnv(seat=1, policy=lambda state, random: 85)
+        openenv.TextEnv(seat=1, policy=lambda state, rng: 85)
     assert caught.value.__notes__ == ["The policy that plays the other seats chose it."]
 
 

@@ -138,10 +138,10 @@ def test_monte_carlo_tree_search_beats_random(players: int) -> None:
     seats = [*range(players)] * 2
     wins = 0
     for seed, seat in enumerate(seats):
-        random = np.random.RandomState(seed)
-        bots = [bots_of(other, random) for other in range(players)]
-        rollouts = mcts.RandomRolloutEvaluator(1, random)
-        bots[seat] = mcts.MCTSBot(game, 1.4, 30, rollouts, random_state=random)
+        rng = np.random.RandomState(seed)
+        bots = [bots_of(other, rng) for other in range(players)]
+        rollouts = mcts.RandomRolloutEvaluator(1, rng)
+        bots[seat] = mcts.MCTSBot(game, 1.4, 30, rollouts, random_state=rng)
         state = game.new_initial_state()
         while not state.is_terminal():
             state.apply_action(bots[state.current_player()].step(state))
@@ -304,9 +304,9 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
 @pytest.mark.parametrize("start", [None, "11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames"])
 def test_actions_are_undone_to_the_start(start: str | None) -> None:
     state = GAME.new_initial_state(start)
-    random, states = np.random.RandomState(1), [state.clone()]
+    rng, states = np.random.RandomState(1), [state.clone()]
     while not state.is_terminal():
-        state.apply_action(random.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
         states.append(state.clone())
     while state.history():
         last = state.full_history()[-1]
@@ -745,10 +745,10 @@ def test_openspiel_has_structs_since_2_0() -> None:
 @needs_structs
 @pytest.mark.parametrize("name", ["ninetka", "kropki(columns=5,rows=4)"])
 def test_states_as_structs(name: str) -> None:
-    game, random = pyspiel.load_game(f"python_{name}"), np.random.RandomState(1)
+    game, rng = pyspiel.load_game(f"python_{name}"), np.random.RandomState(1)
     state = game.new_initial_state()
     while not state.is_terminal():
-        state.apply_action(random.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
         struct = state.to_dict()
         assert struct == json.loads(state.to_json()) == state.to_struct().to_dict()
         assert struct == state.position.to_dict()

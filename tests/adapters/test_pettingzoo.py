@@ -45,17 +45,17 @@ EACH = pytest.mark.parametrize("make", [raw_env, env], ids=["raw", "wrapped"])
 pytestmark = pytest.mark.filterwarnings("ignore:Observation ")
 
 
-def choose(game: Any, random: np.random.Generator) -> int:
+def choose(game: Any, rng: np.random.Generator) -> int:
     """A legal action of the agent to move, by its mask."""
-    return int(random.choice(np.flatnonzero(game.last()[0]["action_mask"])))
+    return int(rng.choice(np.flatnonzero(game.last()[0]["action_mask"])))
 
 
 def played(make: Make, plies: int, **options: Any) -> Any:
     """An environment after some random moves."""
-    game, random = make(**options), np.random.default_rng(plies)
+    game, rng = make(**options), np.random.default_rng(plies)
     game.reset()
     for _ in range(plies):
-        game.step(choose(game, random))
+        game.step(choose(game, rng))
     return game
 
 
@@ -172,9 +172,9 @@ def test_what_each_agent_sees() -> None:
 def test_copies_and_pickles_go_on_from_here(make: Make) -> None:
     game, seen = played(make, 40, players=3), []
     for same in (copy.deepcopy(game), pickle.loads(pickle.dumps(game)), game):
-        random = np.random.default_rng(7)
+        rng = np.random.default_rng(7)
         for _ in range(5):
-            same.step(choose(same, random))
+            same.step(choose(same, rng))
         seen.append((same.unwrapped.position, same.agent_selection))
     assert seen[0] == seen[1] == seen[2]
 

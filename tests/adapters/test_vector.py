@@ -24,9 +24,9 @@ NAME = "ninetka.adapters.gymnasium:ninetka/ninetka-v0"
 SMALL = State.start(Ruleset("small", {2: 2}))
 
 
-def chosen(mask: NDArray[Any], random: Random) -> NDArray[np.int64]:
+def chosen(mask: NDArray[Any], rng: Random) -> NDArray[np.int64]:
     """A legal action of each game."""
-    return np.array([random.choice(np.flatnonzero(row).tolist()) for row in mask])
+    return np.array([rng.choice(np.flatnonzero(row).tolist()) for row in mask])
 
 
 def check_seen(env: VectorEnv, observations: NDArray[Any], infos: dict[str, Any]) -> None:
@@ -47,13 +47,13 @@ def check_seen(env: VectorEnv, observations: NDArray[Any], infos: dict[str, Any]
 def test_games_are_those_of_states(seat: int | None, layout: dict[str, Any]) -> None:
     env = VectorEnv(5, SMALL, seat=seat, **layout)
     observations, infos = env.reset(seed=1)
-    random, ends = Random(1), 0
+    rng, ends = Random(1), 0
     for _ in range(60):
         check_seen(env, observations, infos)
         assert observations.shape == env.observation_space.shape
         assert observations.dtype == env.observation_space.dtype
         before, movers = env.games.states(), infos["to_move"]
-        actions = chosen(infos["action_mask"], random)
+        actions = chosen(infos["action_mask"], rng)
         observations, rewards, terminated, truncated, infos = env.step(actions)
         assert not truncated.any()
         for at in np.flatnonzero(terminated):
@@ -222,13 +222,13 @@ def test_results_are_written_into_given_arrays(seat: int | None, dtype: str) -> 
     env, plain = VectorEnv(4, SMALL, out=out, **layout), VectorEnv(4, SMALL, **layout)
     observations, infos = env.reset(seed=3)
     expected, _ = plain.reset(seed=3)
-    random, ends = Random(1), 0
+    rng, ends = Random(1), 0
     for _ in range(40):
         assert observations is out["observations"]
         assert infos["action_mask"] is out["action_mask"]
         assert np.array_equal(observations, expected)
         assert np.array_equal(out["action_mask"], plain.action_masks())
-        actions = chosen(out["action_mask"], random)
+        actions = chosen(out["action_mask"], rng)
         observations, *results, infos = env.step(actions)
         expected, *others, _ = plain.step(actions)
         for name, result, other in zip([*out][2:], results, others, strict=True):

@@ -20,26 +20,26 @@ from ninetka.base.messages import (
     Common,
     Message,
     Part,
-    Texts,
+    Template,
     in_language,
     joined,
     languages,
     listed,
-    words,
+    translations,
 )
 
 PACKAGE = Path(ninetka.__file__).parent
 CODE = re.compile("[a-z]+[.][a-z0-9_]+")
 
 
-def kinds() -> Iterator[type[Texts]]:
+def kinds() -> Iterator[type[Template]]:
     """Every enum of sentences in the package: the common ones, and those in modules `texts`."""
     yield from (Common, Part)
     for each in pkgutil.walk_packages([str(PACKAGE)], "ninetka."):
         if each.name.endswith(".texts") and not each.name.startswith("ninetka.base."):
             module = import_module(each.name)
             for thing in vars(module).values():
-                if isinstance(thing, type) and issubclass(thing, Texts) and [*thing]:
+                if isinstance(thing, type) and issubclass(thing, Template) and [*thing]:
                     yield thing
 
 
@@ -62,7 +62,7 @@ def test_a_language_has_every_sentence_and_no_others(folder: str, code: str) -> 
         if kind.__module__.rpartition(".")[0] == folder
         for member in kind
     }
-    known = words(folder, code)
+    known = translations(folder, code)
     file = f"src/{folder.replace('.', '/')}/words/{code}.json"
     missing = [f'"{name}": {json.dumps(named[name])}' for name in named if name not in known]
     assert not missing, "\n".join(
@@ -107,14 +107,14 @@ def test_messages_speak_the_language_of_the_block() -> None:
     with in_language("fr"):
         assert joined([listed("ab")]) == "a et b"
         assert english == "a and b c or d"
-        assert english.again() == "a et b c ou d"
+        assert english.translated() == "a et b c ou d"
         with in_language("pl"):
             assert joined([listed("ab")]) == "a i b"
         assert Common.AT(where=Common.LINE(number=3), sentence=listed("ab")) == "ligne 3 : a et b"
-    assert english.again() == "a and b c or d"
+    assert english.translated() == "a and b c or d"
 
 
-class Toy(Texts):
+class Toy(Template):
     """Sentences of a module that has no translations."""
 
     BOTH = "{things} are both"

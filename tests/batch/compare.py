@@ -36,25 +36,25 @@ def codes_of(state: Any) -> tuple[int, ...]:
     return tuple(state.legal_actions if listed else state.offered_actions)
 
 
-def any_code(state: Any, codes: Sequence[int], random: Random) -> int:
-    return random.choice(codes)
+def any_code(state: Any, codes: Sequence[int], rng: Random) -> int:
+    return rng.choice(codes)
 
 
 def play_side_by_side(seed: int, games: int) -> int:
     """Play games under some ruleset, compare them at each ply, and return the number of plies."""
-    random = Random(seed)
-    ruleset = some_ruleset(random)
-    start = State.start(ruleset, random.choice(ruleset.player_counts))
+    rng = Random(seed)
+    ruleset = some_ruleset(rng)
+    start = State.start(ruleset, rng.choice(ruleset.player_counts))
     states = [start] * games
     for i in range(games):
-        if random.random() < ARRANGED:
-            tried = (arranged(start, random) for _ in range(8))
+        if rng.random() < ARRANGED:
+            tried = (arranged(start, rng) for _ in range(8))
             states[i] = next(filter(None, tried), start)
-    return play_on(states, random)
+    return play_on(states, rng)
 
 
 def play_on(
-    states: Sequence[Any], random: Random, choose: Choose = any_code, leaves: float = 0
+    states: Sequence[Any], rng: Random, choose: Choose = any_code, leaves: float = 0
 ) -> int:
     """Play games to the end, compare them at each ply, and return the number of plies.
 
@@ -64,13 +64,13 @@ def play_on(
     states, plies = [*states], 0
     while True:
         codes = compare(batch, states)
-        at = random.randrange(len(states))
+        at = rng.randrange(len(states))
         compare_one(batch[at : at + 1], states[at])
         moves = [
-            choose(state, each, random) if each else -1
+            choose(state, each, rng) if each else -1
             for state, each in zip(states, codes, strict=True)
         ]
-        refuse(batch, states, moves, at, some_illegal_code(states[at], codes[at], random))
+        refuse(batch, states, moves, at, some_illegal_code(states[at], codes[at], rng))
         if max(moves) < 0:
             assert batch.states() == states
             assert batch.playouts().winners[:, 0].tolist() == [*map(winners, states)]
@@ -81,7 +81,7 @@ def play_on(
             for state, move in zip(states, moves, strict=True)
         ]
         plies += sum(move >= 0 for move in moves)
-        if random.random() < leaves:
+        if rng.random() < leaves:
             for move in leaving_moves(states[at])[:1]:
                 batch[at] = states[at] = states[at].apply(move)
 
@@ -127,10 +127,10 @@ def equal(batch: Batch[Any, Any], arrays: tuple[NDArray[Any], ...]) -> bool:
     return all(map(np.array_equal, batch._arrays, arrays))
 
 
-def some_illegal_code(state: Any, codes: Sequence[int], random: Random) -> int:
+def some_illegal_code(state: Any, codes: Sequence[int], rng: Random) -> int:
     """A code that is not among those of a state, or of no action at all."""
-    odd = random.random() < 0.2
-    tried = random.choice(ODD_CODES) if odd else random.randrange(state.action_count + 2)
+    odd = rng.random() < 0.2
+    tried = rng.choice(ODD_CODES) if odd else rng.randrange(state.action_count + 2)
     return next(code for code in (tried, *ODD_CODES) if code not in {-1, *codes})
 
 
@@ -155,20 +155,20 @@ def refuse(
     assert equal(before, batch._arrays)
 
 
-def arranged(start: State, random: Random) -> State | None:
+def arranged(start: State, rng: Random) -> State | None:
     """A random arrangement under the start's ruleset, as a position if it is possible."""
     ruleset, players, seats = start.ruleset, start.players, start.seats
     stones: dict[Square, Stone] = {
-        random.choice(squares_of(mask & CORE)): NEUTRAL for mask in SECTIONS.values()
+        rng.choice(squares_of(mask & CORE)): NEUTRAL for mask in SECTIONS.values()
     }
-    free = random.sample([each for each in squares_of(INNER) if each not in stones], 9 * 8)
-    rim, supply = random.sample(squares_of(RIM), 36), ruleset.stones_by_seat(players)
-    rounds = random.randrange(min(*supply, 6) + 1)
+    free = rng.sample([each for each in squares_of(INNER) if each not in stones], 9 * 8)
+    rim, supply = rng.sample(squares_of(RIM), 36), ruleset.stones_by_seat(players)
+    rounds = rng.randrange(min(*supply, 6) + 1)
     for seat, each in zip(seats, supply, strict=True):
-        slid = min(each, max(0, rounds + random.randrange(-1, 2)))
+        slid = min(each, max(0, rounds + rng.randrange(-1, 2)))
         stones |= dict.fromkeys((*free[:slid], *rim[: each - slid]), seat)
         free, rim = free[slid:], rim[each - slid :]
-    for seat in random.sample(seats, players):
+    for seat in rng.sample(seats, players):
         setup = Setup(stones, seat, players, ruleset)
         if setup.problems == Problem(0):
             return State.from_setup(setup)

@@ -44,10 +44,10 @@ Damage = Callable[[dict[str, NDArray[Any]]], None]
 def played(name: str, seed: int, plies: int, size: int = 20) -> Batch[Any, Any]:
     """Random games that have come some way, no two as far."""
     ruleset, players = KINDS[name]
-    batch, random = Batch.start(ruleset, players, size), np.random.default_rng(seed)
+    batch, rng = Batch.start(ruleset, players, size), np.random.default_rng(seed)
     for _ in range(plies):
-        actions = batch.random_actions(random)
-        actions[random.integers(size)] = -1
+        actions = batch.random_actions(rng)
+        actions[rng.integers(size)] = -1
         batch.step(actions)
     return batch
 
@@ -91,7 +91,7 @@ def test_damaged_arrays_are_refused_or_can_be_played(
     batch.random_games()
     batch.keys()
     assert len(batch.states()) == 4
-    random = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     most = max(state.max_plies_left for state in batch)
     for _ in range(most):
         batch.planes()
@@ -99,7 +99,7 @@ def test_damaged_arrays_are_refused_or_can_be_played(
         assert np.array_equal(batch.legal_mask().any(1), ~batch.is_over)
         if batch.is_over.all():
             break
-        batch.step(batch.random_actions(random))
+        batch.step(batch.random_actions(rng))
     assert batch.is_over.all()
 
 

@@ -279,10 +279,10 @@ def test_rulesets_that_only_look_different_mix() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_planes_are_those_of_states(seed: int) -> None:
-    random = Random(seed)
-    ruleset = some_ruleset(random)
-    start = State.start(ruleset, random.choice(ruleset.player_counts))
-    states = [state for _ in range(2) for state in playout(start, random).states]
+    rng = Random(seed)
+    ruleset = some_ruleset(rng)
+    start = State.start(ruleset, rng.choice(ruleset.player_counts))
+    states = [state for _ in range(2) for state in playout(start, rng).states]
     batch = Batch.of(states)
     for seat in start.seats:
         expected = np.stack([planes_first(state, seat) for state in states])
@@ -344,7 +344,7 @@ def test_a_refused_step_is_no_ply(batch: Batch[State, Move]) -> None:
 
 
 def test_deals_stay_where_they_were() -> None:
-    batch = Batch.start(BOARDGAMEGEEK, size=4, random=Random(1))
+    batch = Batch.start(BOARDGAMEGEEK, size=4, rng=Random(1))
     begun = batch.states()
     batch.step([state.legal_actions[0] for state in begun])
     batch.reset()

@@ -49,7 +49,7 @@ def test_games_of_ludii(ruleset: Ruleset) -> None:
 
 @pytest.mark.parametrize("edge_stop", EdgeStop)
 def test_every_illegal_code(edge_stop: EdgeStop) -> None:
-    random = Random(1)
+    rng = Random(1)
     ruleset = Ruleset("some", {2: 7, 4: 1}, edge_stop)
     for players in (2, 4):
         state = State.start(ruleset, players)
@@ -59,4 +59,4 @@ def test_every_illegal_code(edge_stop: EdgeStop) -> None:
                 refuse(batch, [state] * 2, [-1, -1], 1, code)
             if state.is_over:
                 break
-            state = state.apply(random.choice(state.legal_moves))
+            state = state.apply(rng.choice(state.legal_moves))

@@ -41,9 +41,9 @@ def bits_of(word: int) -> list[int]:
 
 
 def test_the_nth_set_bit() -> None:
-    random = Random(1)
-    words = [0, 1, 1 << 63, (1 << 64) - 1, *(random.getrandbits(64) for _ in range(30))]
-    words += [random.getrandbits(64) & random.getrandbits(64) & random.getrandbits(64)]
+    rng = Random(1)
+    words = [0, 1, 1 << 63, (1 << 64) - 1, *(rng.getrandbits(64) for _ in range(30))]
+    words += [rng.getrandbits(64) & rng.getrandbits(64) & rng.getrandbits(64)]
     for nth in {machine.nth, machine._nth_by_table}:
         for word in words:
             for n, bit in enumerate(bits_of(word)):
@@ -68,15 +68,15 @@ def dealt(each: int, blocked: int) -> tuple[list[int], list[int]]:
 
 @pytest.mark.parametrize("each", [1, 2, 3, 7, 17, 18])
 def test_whose_the_squares_turned_over_are(each: int) -> None:
-    terms, random = kernel_of(State.start(Ruleset("few", {2: each})))._terms, Random(each)
+    terms, rng = kernel_of(State.start(Ruleset("few", {2: each})))._terms, Random(each)
     patterns = (
-        range(1 << 2 * each) if each <= 3 else [random.getrandbits(2 * each) for _ in range(300)]
+        range(1 << 2 * each) if each <= 3 else [rng.getrandbits(2 * each) for _ in range(300)]
     )
     for bits in patterns:
         for blocked in {
             bits,
-            bits & random.getrandbits(2 * each),
-            bits | random.getrandbits(2 * each),
+            bits & rng.getrandbits(2 * each),
+            bits | rng.getrandbits(2 * each),
         }:
             owned = playouts._owned(terms, U(blocked))
             assert tuple(map(bits_of, map(int, owned))) == dealt(each, blocked), f"{blocked:b}"
@@ -129,10 +129,10 @@ def test_the_dice_of_a_deal_are_independent() -> None:
 
 def test_winners_of_finished_games_are_those_of_states() -> None:
     for seed in range(60):
-        random = Random(seed)
-        ruleset = some_ruleset(random)
-        start = State.start(ruleset, random.choice(ruleset.player_counts))
-        end = playout(start, random).state
+        rng = Random(seed)
+        ruleset = some_ruleset(rng)
+        start = State.start(ruleset, rng.choice(ruleset.player_counts))
+        end = playout(start, rng).state
         _, plies, winners = kernel_of(end).playouts(kernel_of(end).pack([end]), 1, seed, 0)
         assert end.outcome is not None
         assert (plies.item(), winners.item()) == (0, 1 << end.outcome.winner)
@@ -156,9 +156,9 @@ def test_perft_is_that_of_states(ruleset: Ruleset, players: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_perft_to_the_end(seed: int) -> None:
-    random = Random(seed)
-    ruleset = some_ruleset(random)
-    states = [*playout(State.start(ruleset, random.choice(ruleset.player_counts)), random).states]
+    rng = Random(seed)
+    ruleset = some_ruleset(rng)
+    states = [*playout(State.start(ruleset, rng.choice(ruleset.player_counts)), rng).states]
     counts = [
         kernel_of(state).perft(state, depth) for state in states[-5:] for depth in range(1, 6)
     ]
@@ -254,9 +254,9 @@ def test_a_tree_finds_the_winning_moves() -> None:
 
 
 def test_a_tree_of_a_position_with_a_forced_pass() -> None:
-    random = Random(1)
+    rng = Random(1)
     while True:
-        states = playout(State.start(FEW, 3), random).states
+        states = playout(State.start(FEW, 3), rng).states
         state = next((state for state in states if state.legal_moves == (Pass(),)), None)
         if state is not None:
             break

@@ -24,14 +24,14 @@ ONE_STONE = Ruleset("one-stone", ONE.stones, EdgeStop.STONE, TurnOrder.RESTARTS)
 TWO_STONE = Ruleset("two-stone", {2: 2}, EdgeStop.STONE)
 
 
-def endgame(random: Random, passes: bool) -> State:
+def endgame(rng: Random, passes: bool) -> State:
     """A position with few slides left and several endings, in which the seat to move can slide.
 
     Or, asked so, in which it must pass.
     """
     while True:
-        ruleset = some_ruleset(random)
-        game = playout(State.start(ruleset, random.choice(ruleset.player_counts)), random)
+        ruleset = some_ruleset(rng)
+        game = playout(State.start(ruleset, rng.choice(ruleset.player_counts)), rng)
         for state in game.states:
             if (
                 state.phase is Phase.MOVEMENT
@@ -155,11 +155,11 @@ def winner(ending: chance.Ending) -> int:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("ruleset", [NESTORGAMES, FEW], ids=lambda ruleset: ruleset.name)
 def test_playouts_end_like_games_of_states(ruleset: Ruleset, players: int, plies: int) -> None:
-    random = Random(7)
-    state = playout(State.start(ruleset, players), random, min(plies, 9 + players)).state
+    rng = Random(7)
+    state = playout(State.start(ruleset, players), rng, min(plies, 9 + players)).state
     games = Counter[chance.Ending]()
     for _ in range(4000):
-        game = playout(state, random)
+        game = playout(state, rng)
         games[*game.state.scores, len(game.moves)] += 1
     played = chance.at_one_go(state, 400_000, seed=3)
     check_same_law(games, played)

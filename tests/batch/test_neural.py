@@ -26,9 +26,9 @@ FEW = Ruleset("few", {2: 3, 3: 2, 4: 2}, EdgeStop.STONE)
 def network(planes: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Anything, but always the same of the same planes; values of all seats."""
     flat = planes.reshape(len(planes), -1).astype(np.float64)
-    random = np.random.default_rng(1)
-    priors = np.exp(np.sin(flat @ random.standard_normal((flat.shape[1], 86))))
-    return priors, np.cos(flat @ random.standard_normal((flat.shape[1], 4)))
+    rng = np.random.default_rng(1)
+    priors = np.exp(np.sin(flat @ rng.standard_normal((flat.shape[1], 86))))
+    return priors, np.cos(flat @ rng.standard_normal((flat.shape[1], 4)))
 
 
 def of_players(players: int) -> Any:
@@ -130,8 +130,8 @@ def endgames(count: int) -> list[State]:
 def test_searches_find_what_wins_without_a_network() -> None:
     states = endgames(12)
     batch = Batch.of(states)
-    puct = Puct(batch, knows_nothing, 800, noise=0.25, random=np.random.default_rng(1))
-    gumbel = Gumbel(batch, knows_nothing, 800, random=np.random.default_rng(1))
+    puct = Puct(batch, knows_nothing, 800, noise=0.25, rng=np.random.default_rng(1))
+    gumbel = Gumbel(batch, knows_nothing, 800, rng=np.random.default_rng(1))
     puct.grow(800)
     gumbel.grow(800)
     for at, state in enumerate(states):
@@ -163,7 +163,7 @@ def network2(planes: NDArray[np.uint8]) -> tuple[NDArray[Any], NDArray[Any]]:
 
 def test_gumbel_halves_what_it_considers() -> None:
     batch = Batch.start(FEW, size=3)
-    search = Gumbel(batch, network2, 32, considered=8, random=np.random.default_rng(1))
+    search = Gumbel(batch, network2, 32, considered=8, rng=np.random.default_rng(1))
     search.grow(32)
     for visits in search.visits:
         tried = sorted(visits[visits > 0].tolist())

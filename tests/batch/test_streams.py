@@ -164,8 +164,8 @@ def test_q6_a_tie_goes_to_who_slid_last() -> None:
     for stones in (18, 7, (3, 9)):
         state = State.start(attrs.evolve(ruleset, stones={2: stones}))
         played = Batch.of([state]).playouts(1000)
-        turns = played.plies[0] - state.terms.full
-        sliders = (int(state.terms.mover) + turns - 1) % 2
+        turns = played.plies[0] - state.terms.all_stones
+        sliders = (int(state.terms.first_to_move) + turns - 1) % 2
         points, ties = played.scores[0], played.scores[0, :, 0] == played.scores[0, :, 1]
         assert np.array_equal(played.winners[0, :, 1], np.where(ties, sliders, points.argmax(-1)))
 

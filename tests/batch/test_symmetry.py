@@ -34,23 +34,23 @@ STARTS: dict[str, tuple[Any, int]] = {
 @pytest.mark.parametrize("name", STARTS)
 def test_images_are_those_of_states(name: str) -> None:
     start, count = STARTS[name]
-    turned, random = symmetries(start), np.random.default_rng(1)
+    turned, rng = symmetries(start), np.random.default_rng(1)
     assert len(turned) == len(start.symmetries) == count
     batch: Batch[Any, Any] = Batch.of([start] * 30)
     for _ in range(8):
-        which = random.integers(len(turned), size=30)
+        which = rng.integers(len(turned), size=30)
         states = zip(batch, which.tolist(), strict=True)
         images = Batch.of([state.transform(state.symmetries[k]) for state, k in states])
         assert np.array_equal(turned.planes(batch.planes(), which), images.planes())
         assert np.array_equal(turned.policy(batch.legal_mask(), which), images.legal_mask())
-        actions = batch.random_actions(random)
+        actions = batch.random_actions(rng)
         goals = np.where(actions < 0, -1, turned.actions[which, actions])
         batch.step(actions)
         images.step(goals)
         states = zip(batch, which.tolist(), strict=True)
         assert images.states() == [state.transform(state.symmetries[k]) for state, k in states]
-        for _ in range(random.integers(9)):
-            batch.step(batch.random_actions(random))
+        for _ in range(rng.integers(9)):
+            batch.step(batch.random_actions(rng))
 
 
 def test_shapes() -> None:

@@ -38,18 +38,18 @@ TOOLS = Path(__file__).parents[2] / "tools/wasm"
 
 def some_states(seed: int, count: int) -> Iterator[Any]:
     """Positions in random games under random rulesets: `count` of each game with WebAssembly."""
-    random, entries = Random(seed), cast("list[Any]", games.all_games())
+    rng, entries = Random(seed), cast("list[Any]", games.all_games())
     for entry in entries:
-        rulesets = [entry.samples().some_ruleset(random) for _ in range(8 * count)]
-        starts = [entry.start(each, random.choice(each.player_counts)) for each in rulesets]
+        rulesets = [entry.samples().some_ruleset(rng) for _ in range(8 * count)]
+        starts = [entry.start(each, rng.choice(each.player_counts)) for each in rulesets]
         for state in [start for start in starts if start.portable][:count]:
-            yield after_some_moves(state, random)
+            yield after_some_moves(state, rng)
 
 
-def after_some_moves(state: Any, random: Random) -> Any:
+def after_some_moves(state: Any, rng: Random) -> Any:
     """A position in which the game is not over."""
-    for _ in range(random.randrange(state.max_plies_left)):
-        after = state.apply(random.choice(state.some_moves))
+    for _ in range(rng.randrange(state.max_plies_left)):
+        after = state.apply(rng.choice(state.some_moves))
         if not after.some_moves:
             break
         state = after
@@ -119,7 +119,7 @@ def codes_of(state: Any) -> tuple[int, ...]:
 
 def test_moves_are_the_same() -> None:
     """Masks and moves along whole games, and odd codes of no action."""
-    random = Random(30)
+    rng = Random(30)
     for state in some_states(30, 8):
         machine = machine_of(state)
         while codes := codes_of(state):
@@ -127,7 +127,7 @@ def test_moves_are_the_same() -> None:
             mask = machine.read("out", "B", state.action_count)
             assert [code for code, legal in enumerate(mask) if legal] == list(codes)
             illegal = {*range(state.action_count), 2**63 - 1, 2**32 + 3} - {*codes}
-            for code, answer in ((random.choice([*illegal]), 0), (random.choice(codes), -1)):
+            for code, answer in ((rng.choice([*illegal]), 0), (rng.choice(codes), -1)):
                 machine.write({"actions": struct.pack("<q", code)})
                 assert machine.call("step") == answer
             state = state.apply(state.move(code))

@@ -39,23 +39,23 @@ def played(
     start: Any, seed: int, most: int = 10_000, greedy: float = 0.7, moves: str = ""
 ) -> Game[Any, Any]:
     """A game, from some moves on, of players that mostly take what gains most, and never pass."""
-    random, game = Random(seed), Game.from_state(start, moves)
+    rng, game = Random(seed), Game.from_state(start, moves)
     while not game.is_over and game.ply < most:
-        player = Greedy() if random.random() < greedy else RandomPlayer()
-        move = player.choose(game.state, random)
+        player = Greedy() if rng.random() < greedy else RandomPlayer()
+        move = player.choose(game.state, rng)
         while move == PASS:
-            move = player.choose(game.state, random)
+            move = player.choose(game.state, rng)
         game = game.play([move])
     return game
 
 
 def alone(game: Game[Any, Any], seed: int, count: int) -> Game[Any, Any]:
     """The game after the player to move has stopped, and the other has placed some dots (K24)."""
-    random, game = Random(seed), game.play([PASS])
+    rng, game = Random(seed), game.play([PASS])
     for _ in range(count):
-        move = Greedy().choose(game.state, random)
+        move = Greedy().choose(game.state, rng)
         dots = [each for each in game.state.legal_moves if each != PASS]
-        game = game.play([random.choice(dots) if move == PASS else move])
+        game = game.play([rng.choice(dots) if move == PASS else move])
     return game
 
 
@@ -66,23 +66,23 @@ def dots(columns: int, rows: int, base: DotsRuleset = STANDARD, **fields: Any) -
     return Dots.start(attrs.evolve(base, columns=columns, rows=rows, **fields))
 
 
-def chain(text: str, random: Random) -> str:
+def chain(text: str, rng: Random) -> str:
     """A chain as sites have it: from any dot, in either direction."""
     points = [text[at : at + 2] for at in range(0, len(text) - 2, 2)]
-    at = random.randrange(len(points))
+    at = rng.randrange(len(points))
     points = points[at:] + points[:at]
-    points = points[:: random.choice((1, -1))]
+    points = points[:: rng.choice((1, -1))]
     return "".join([*points, points[0]])
 
 
 def nodes(game: Game[Any, Any], seed: int, chains: bool = True) -> list[tuple[str, str]]:
     """The colour and the text of each move; passes are left out."""
-    random, found = Random(seed), []
+    rng, found = Random(seed), []
     for before, move, after in zip(game.states, game.moves, game.states[1:], strict=False):
         drawn = after.regions[len(before.regions) :] if chains else ()
         own = [str(region)[2:] for region in drawn if region.seat is before.to_move]
         if not isinstance(move, Pass):
-            texts = [move.point.name, *(chain(each, random) for each in own)]
+            texts = [move.point.name, *(chain(each, rng) for each in own)]
             found.append(("BW"[before.to_move], ".".join(texts)))
     return found
 
@@ -115,13 +115,13 @@ def zagram(
     game: Game[Any, Any], seed: int, rules: str, chains: bool = True, more: str = "", end: str = ""
 ) -> str:
     """A file of zagram.org: one line, with the time left after each move."""
-    random = Random(seed)
-    first, second = random.sample(PEOPLE, 2)
+    rng = Random(seed)
+    first, second = rng.sample(PEOPLE, 2)
     left = [72.0, 75.0]
     text = (
         f"(;FF[4]GM[40]CA[UTF-8]AP[zagram.org]{size(game)}RU[{rules}]{set_up(game)}{more}"
         f"PB[{first}]PW[{second}]TM[60]OT[0+7]BL[72]WL[75]DT[2024-0{seed % 9 + 1}-17]"
-        f"RE[{result(game)}]BR[1{random.randrange(999):03}]WR[1{random.randrange(999):03}]"
+        f"RE[{result(game)}]BR[1{rng.randrange(999):03}]WR[1{rng.randrange(999):03}]"
     )
     moves = iter(nodes(game, seed, chains))
     for state, made in zip(game.states, game.moves, strict=False):
@@ -130,7 +130,7 @@ def zagram(
             text += f"C[{'BW'[seat]} pressed STOP]"
             continue
         colour, move = next(moves)
-        left[seat] = round(max(0.1, left[seat] - random.choice((0, 0, 0.6, 4.9))), 1)
+        left[seat] = round(max(0.1, left[seat] - rng.choice((0, 0, 0.6, 4.9))), 1)
         text += f";{colour}[{move}]{colour}L[{left[seat]:g}]"
     return f"{text}{end})\n"
 

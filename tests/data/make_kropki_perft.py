@@ -57,14 +57,14 @@ def perft(game: Naive, depth: int) -> tuple[int, int, int]:
     return sequences, first, second
 
 
-def late(random: Random) -> Naive:
+def late(rng: Random) -> Naive:
     """A position with captures and few free points, from dots that are set up at random."""
     while True:
-        game = random_position(random, True)
-        if random.random() < 0.5:
-            game = dense_position(random, True)
+        game = random_position(rng, True)
+        if rng.random() < 0.5:
+            game = dense_position(rng, True)
         while len(game.free) > 9:
-            game = game.play(*random_legal_turn(game, random))
+            game = game.play(*random_legal_turn(game, rng))
         if len(game.free) > 5 and any(
             len(game.play(dot).free) < len(game.free) - 1 for dot in game.free
         ):

@@ -108,16 +108,16 @@ def point(number: str) -> int:
     return [field.number for field in POINTS].index(int(number))
 
 
-def played_until(players: int, wanted: Wanted, random: Random) -> list[str]:
+def played_until(players: int, wanted: Wanted, rng: Random) -> list[str]:
     """The moves of a random game up to such a position, of at most 250."""
     while True:
         game = published(players)
         moves: list[str] = []
-        taste = random.choice([-1, 0, 1])
+        taste = rng.choice([-1, 0, 1])
         while not game.is_over() and len(moves) < 250:
             if wanted(game):
                 return moves
-            moves.append(some_move(game, random, taste))
+            moves.append(some_move(game, rng, taste))
             game.play(moves[-1])
 
 

@@ -44,11 +44,11 @@ CASES = [
 def case(
     label: str, players: int, stones: int, edge: str, order: str, plies: int, depth: int
 ) -> Iterator[str]:
-    random = Random(label.replace("board", "").replace("stone", ""))  # the same start for both
+    rng = Random(label.replace("board", "").replace("stone", ""))  # the same start for both
     game = NaiveGame(players, [stones] * players, edge, order)
     moves: list[str] = []
     while len(moves) < plies and not game.is_over():
-        moves.append(random.choice(game.legal()))
+        moves.append(rng.choice(game.legal()))
         game.play(moves[-1])
     yield f"\nid {label}"
     yield f"game {players} {stones} {edge} {order}"

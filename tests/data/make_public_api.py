@@ -19,7 +19,7 @@ SHARED = (
     "ninetka.engines.process", "ninetka.kropki.look.drawing", "ninetka.kropki.position",
     "ninetka.kropki.state", "ninetka.morris.look.drawing", "ninetka.morris.position",
     "ninetka.nine.position", "ninetka.players.playing", "ninetka.protocol.seats",
-    "ninetka.protocol.spec", "ninetka.protocol.symmetry",
+    "ninetka.protocol.rulesets", "ninetka.protocol.symmetry",
 )  # fmt: skip
 """Modules of base classes whose members are public by the classes that have them."""
 NOT_CALLED: object = attrs.Factory(not_called)

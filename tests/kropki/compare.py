@@ -88,7 +88,7 @@ def state_of(naive: Naive) -> State:
 
 
 def play_side_by_side(
-    random: Random,
+    rng: Random,
     automatic: bool,
     size: tuple[int, int],
     most: int | None = None,
@@ -98,30 +98,30 @@ def play_side_by_side(
 
     It begins with the start or with a position that is set up, then and now on a board of its own.
     """
-    if random.random() < 0.5:
-        naive = random_start(random, automatic, size)
+    if rng.random() < 0.5:
+        naive = random_start(rng, automatic, size)
         naive.options = options or naive.options
         cross = Start.CROSS if naive.dots else Start.EMPTY
         state = State.start(ruleset_of(naive, cross))
     else:
-        naive = random_position(random, automatic, size)
-        if random.random() < 0.3:
-            naive = dense_position(random, automatic)
+        naive = random_position(rng, automatic, size)
+        if rng.random() < 0.3:
+            naive = dense_position(rng, automatic)
         naive.options = options or naive.options
         state = state_of(naive)
     compare(state, naive)
     plies = refused = 0
     while not naive.over and plies != most:
-        turn = random_turn(naive, random)
+        turn = random_turn(naive, rng)
         after = both_play(state, naive, turn)
         if after is None:
             refused += 1
-            after = both_play(state, naive, random_legal_turn(naive, random))
+            after = both_play(state, naive, random_legal_turn(naive, rng))
             assert after is not None
         state, naive = after
         compare(state, naive)
-        if random.random() < 0.1 or naive.over:
-            compare_closely(state, naive, random)
+        if rng.random() < 0.1 or naive.over:
+            compare_closely(state, naive, rng)
         plies += 1
     return plies, refused
 
@@ -143,13 +143,13 @@ def both_play(state: State, naive: Naive, turn: Turn) -> tuple[State, Naive] | N
     return state.apply(move), after
 
 
-def declare_side_by_side(random: Random, attempts: int) -> int:
+def declare_side_by_side(rng: Random, attempts: int) -> int:
     """Compare what both say of chains where there are many; return the number of chains tried."""
-    naive = dense_position(random, automatic=False)
+    naive = dense_position(rng, automatic=False)
     state = state_of(naive)
     tried = 0
     for _ in range(attempts):
-        chain = wide_chain(naive, naive.to_move, random)
+        chain = wide_chain(naive, naive.to_move, rng)
         if chain is None:
             continue
         tried += 1
@@ -163,10 +163,10 @@ def declare_side_by_side(random: Random, attempts: int) -> int:
         state = State.from_setup(attrs.evolve(setup, regions=(*setup.regions, region)))
         naive = after
         compare(state, naive)
-        if random.random() < 0.3:
+        if rng.random() < 0.3:
             naive = naive.turned_to(1 - naive.to_move)
             state = State.from_setup(attrs.evolve(state.to_setup(), to_move=Seat(naive.to_move)))
-    compare_closely(state, naive, random)
+    compare_closely(state, naive, rng)
     return tried
 
 
@@ -244,7 +244,7 @@ def drawn(state: State) -> list[tuple[int, Chain, frozenset[Pair]]]:
     ]
 
 
-def compare_closely(state: State, naive: Naive, random: Random) -> None:
+def compare_closely(state: State, naive: Naive, rng: Random) -> None:
     """Compare what takes longer: texts, the settlement and the chains that can be declared."""
     compare_texts(state, naive)
     assert state.settlement().scores == naive.settled(), state
@@ -259,7 +259,7 @@ def compare_closely(state: State, naive: Naive, random: Random) -> None:
     for chain in chains:
         state.check_chain(chain)
     if naive.free:
-        dot = random.choice(sorted(naive.free))
+        dot = rng.choice(sorted(naive.free))
         placed = naive.turned_to(naive.to_move)
         placed.dots[dot] = naive.to_move
         chains = state.legal_chains(point_of(dot))
@@ -267,7 +267,7 @@ def compare_closely(state: State, naive: Naive, random: Random) -> None:
         for chain in chains:
             state.check_chain(chain, point_of(dot))
         offers: Sequence[Place] = state.some_moves
-        move = random.choice(offers)
+        move = rng.choice(offers)
         pairs = [tuple(map(pair_of, chain)) for chain in move.chains]
         assert both_play(state, naive, (pair_of(move.point), pairs)) is not None
 

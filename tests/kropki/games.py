@@ -39,16 +39,16 @@ def game(seed: int, automatic: bool) -> tuple[Ply, ...]:
 
 
 def _plies(seed: int, automatic: bool) -> Iterator[Ply]:
-    random = Random(seed)
-    naive = random_position(random, automatic, (random.randint(1, 9), random.randint(1, 9)))
-    if random.random() < 0.3:
-        naive = dense_position(random, automatic)
+    rng = Random(seed)
+    naive = random_position(rng, automatic, (rng.randint(1, 9), rng.randint(1, 9)))
+    if rng.random() < 0.3:
+        naive = dense_position(rng, automatic)
     state = state_of(naive)
     for _ in range(MOST):
         if naive.over:
             return
-        turn = random_turn(naive, random)
-        legal = random_legal_turn(naive, random)
+        turn = random_turn(naive, rng)
+        legal = random_legal_turn(naive, rng)
         move = place(legal)
         tried = place(turn) if on_some_board(turn[0], *turn[1]) else move
         after = state.apply(move)

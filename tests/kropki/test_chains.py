@@ -28,12 +28,12 @@ Cell = tuple[int, int]
 @st.composite
 def groups(draw: st.DrawFn) -> frozenset[Cell]:
     """Orthogonally connected points off the edge, holes and narrow necks among them."""
-    random = Random(draw(st.integers(0, 2**32)))
+    rng = Random(draw(st.integers(0, 2**32)))
     size = draw(st.integers(1, 20))
-    group = {(random.randrange(1, 7), random.randrange(1, 6))}
+    group = {(rng.randrange(1, 7), rng.randrange(1, 6))}
     while len(group) < size:
-        column, row = random.choice(sorted(group))
-        across, down = random.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        column, row = rng.choice(sorted(group))
+        across, down = rng.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
         if 0 < column + across < 7 and 0 < row + down < 6:
             group.add((column + across, row + down))
     return frozenset(group)
@@ -179,9 +179,9 @@ def test_k10_the_tight_chain_as_the_page_on_the_rules_walks_it(group: frozenset[
 
 @pytest.mark.parametrize("seed", range(settings().max_examples))
 def test_k10_the_tight_chain_is_within_every_other_around_its_group(seed: int) -> None:
-    random = Random(f"tight {seed}")
+    rng = Random(f"tight {seed}")
     points = [(column, row) for column in range(5) for row in range(6)]
-    wall = {*random.sample(points, random.randint(8, 15))}
+    wall = {*rng.sample(points, rng.randint(8, 15))}
     game = Naive.setup(5, 6, True, dict.fromkeys(wall, 0), 1)
     for group in filter(None, (game.closed_group(point, 0) for point in points)):
         inside = inside_of(tight_chain(group, wall))

@@ -30,10 +30,10 @@ SEEDS = st.integers(0, settings().max_examples - 1)
 @cache
 def play(ruleset: Ruleset, seed: int) -> list[tuple[Place, State]]:
     """A random game, in which all is declared that can be at every other move."""
-    state, random, steps = State.start(ruleset), Random(seed), list[tuple[Place, State]]()
+    state, rng, steps = State.start(ruleset), Random(seed), list[tuple[Place, State]]()
     while not state.is_over:
-        point = random.choice(state.free)
-        move = Place(point, state.legal_chains(point) if random.random() < 0.5 else ())
+        point = rng.choice(state.free)
+        move = Place(point, state.legal_chains(point) if rng.random() < 0.5 else ())
         state = state.apply(move)
         steps.append((move, state))
     return steps

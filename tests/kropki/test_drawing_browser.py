@@ -20,9 +20,9 @@ SIZES = [(1, 1), (5, 5), (9, 3), (20, 20), (30, 30), (39, 32), (52, 52), (2, 52)
 def filled(columns: int, rows: int, seed: int = 1) -> State:
     """A finished game, with dots on all edges."""
     ruleset = attrs.evolve(STANDARD, columns=columns, rows=rows, start=Start.EMPTY)
-    state, random = State.start(ruleset), Random(seed)
+    state, rng = State.start(ruleset), Random(seed)
     while not state.is_over:
-        state = state.apply(str(random.choice(state.free)))
+        state = state.apply(str(rng.choice(state.free)))
     return state
 
 

@@ -131,12 +131,12 @@ def rule_against(state: State, move: Move) -> str | None:
     return None if reason is None else RULES[reason]
 
 
-@given(plies=games(), random=st.integers().map(Random))
-def test_law_6_the_test_kit_finds_nothing_wrong(plies: tuple[Ply, ...], random: Random) -> None:
+@given(plies=games(), rng=st.integers().map(Random))
+def test_law_6_the_test_kit_finds_nothing_wrong(plies: tuple[Ply, ...], rng: Random) -> None:
     """However chains are written, and however legality is asked."""
     for number, ply in enumerate(plies):
         state, text = ply.before, ply.before.to_text()
-        chains = [rewritten(chain, random) for chain in ply.move.chains]
+        chains = [rewritten(chain, rng) for chain in ply.move.chains]
         move = Place(ply.move.point, chains)
         assert move == ply.move
         assert state.parse_move(".".join([str(move.point), *map(chain_text, chains)])) == move

@@ -20,11 +20,11 @@ def board(columns: int, rows: int, start: Start = Start.EMPTY) -> Ruleset:
 
 def some_game(ruleset: Ruleset, free: int, seed: int) -> DeclaredState:
     """A position of a random game with so few free points, in which little was declared."""
-    state, random = State.start(ruleset), Random(seed)
+    state, rng = State.start(ruleset), Random(seed)
     assert isinstance(state, DeclaredState)
     while state.free_mask.bit_count() > free:
         state = state.apply(
-            random.choice(state.some_moves if random.random() < 0.1 else dots_alone(state))
+            rng.choice(state.some_moves if rng.random() < 0.1 else dots_alone(state))
         )
     return state
 

@@ -101,8 +101,8 @@ def test_k24_a_player_alone_may_take_every_point() -> None:
 def test_k24_games_against_the_naive_rules(passing: Passing) -> None:
     """Each dot as the naive rules have it, with the turn given to who may place it."""
     for seed in range(5):
-        random = Random(seed)
-        ruleset = attrs.evolve(ALONE, columns=random.randint(2, 6), passing=passing)
+        rng = Random(seed)
+        ruleset = attrs.evolve(ALONE, columns=rng.randint(2, 6), passing=passing)
         state, naive, passes = start(ruleset), Naive(ruleset.columns, 5, automatic=True), 0
         while not state.is_over:
             assert [move for move in state.legal_moves if isinstance(move, Place)] == [
@@ -111,7 +111,7 @@ def test_k24_games_against_the_naive_rules(passing: Passing) -> None:
             assert [*state.legal_actions] == [*map(state.action, state.legal_moves)]
             assert [*map(state.move, state.legal_actions)] == [*state.legal_moves]
             before, left = state, state.max_plies_left
-            move: Move = PASS if random.random() < 0.15 else random.choice([*state.legal_moves])
+            move: Move = PASS if rng.random() < 0.15 else rng.choice([*state.legal_moves])
             state = state.apply(move)
             assert state.max_plies_left < left
             mover = naive.to_move

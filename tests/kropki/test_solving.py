@@ -25,10 +25,10 @@ def board(columns: int, rows: int, start: Start = Start.EMPTY) -> Ruleset:
 
 def some_game(ruleset: Ruleset, free: int, seed: int) -> AutomaticState:
     """A position of a random game with no more free points than that."""
-    state, random = State.start(ruleset), Random(seed)
+    state, rng = State.start(ruleset), Random(seed)
     while state.free_mask.bit_count() > free:
         assert isinstance(state, AutomaticState)
-        state = state.apply(random.choice(state.legal_moves))
+        state = state.apply(rng.choice(state.legal_moves))
     assert isinstance(state, AutomaticState)
     return state
 
@@ -45,9 +45,9 @@ def test_small_boards_agree_with_the_search_by_states(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_compiled_code_agrees_with_states(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba", reason="the extra batch is not installed")
-    random = Random(seed)
+    rng = Random(seed)
     size = [(5, 4), (5, 5), (6, 5), (8, 7)][seed % 4]
-    ruleset = attrs.evolve(board(*size), komi=random.choice([0.0, 0.0, 0.5, -1.0]))
+    ruleset = attrs.evolve(board(*size), komi=rng.choice([0.0, 0.0, 0.5, -1.0]))
     state = some_game(ruleset, 8, seed)
     compiled = kropki_search.search_of(state, MUCH)
     monkeypatch.setattr(kropki_search, "kernel_for", lambda _: None)

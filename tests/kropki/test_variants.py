@@ -372,11 +372,11 @@ def test_k22_three_points_are_a_chain_only_at_the_border() -> None:
 
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_k22_turned_boards_play_alike(symmetry: Symmetry) -> None:
-    random = Random(symmetry.name)
+    rng = Random(symmetry.name)
     state = State.start(attrs.evolve(BORDER, columns=5, rows=4, start=Start.DOT))
     other = state.transform(symmetry)
     while not state.is_over:
-        move = random.choice([*state.some_moves])
+        move = rng.choice([*state.some_moves])
         state, other = state.apply(move), other.apply(symmetry.move(move, state.board))
         turned = state.transform(symmetry)
         assert (other.dots, other.free, other.scores) == (turned.dots, turned.free, turned.scores)
@@ -386,9 +386,9 @@ def test_k22_turned_boards_play_alike(symmetry: Symmetry) -> None:
 
 def test_k22_what_dots_gain() -> None:
     for seed in range(6):
-        random, state = Random(seed), State.start(attrs.evolve(BORDER, columns=5, rows=5))
-        for _ in range(random.randint(4, 14)):
-            state = state.apply(random.choice([*state.some_moves]))
+        rng, state = Random(seed), State.start(attrs.evolve(BORDER, columns=5, rows=5))
+        for _ in range(rng.randint(4, 14)):
+            state = state.apply(rng.choice([*state.some_moves]))
         moves, seat = [*state.some_moves], state.to_move
         for move, gain in zip(moves, KROPKI.gains(state, moves), strict=True):
             assert gain[1] == state.apply(move).scores[seat] - state.scores[seat]

@@ -12,7 +12,7 @@ import attrs
 from morris.games import any_ruleset
 from morris.naive import NaiveGame, Rules, rings
 from ninetka.morris import MILLS, NINE_AM, Board, Field, Leave, Ruleset, State
-from ninetka.protocol.spec import sample_of
+from ninetka.protocol.options import sample_of
 from ninetka.testing.laws import leaving_moves
 
 LEAVES = 0.02
@@ -33,30 +33,30 @@ def published_game(ruleset: Ruleset, players: int) -> tuple[State, NaiveGame]:
     return game_by(ruleset, players)
 
 
-def custom_game(random: Random) -> tuple[State, NaiveGame]:
+def custom_game(rng: Random) -> tuple[State, NaiveGame]:
     """The start of a game by some ruleset on some board, with any options, by both."""
-    rules = any_ruleset(random)
-    if random.random() < 0.7:
-        rules = sample_of(rules, random)
-    players = random.choice(rules.player_counts)
-    if random.random() < 0.3:
-        board = with_longer_lines(random, rules.boards[players])
+    rules = any_ruleset(rng)
+    if rng.random() < 0.7:
+        rules = sample_of(rules, rng)
+    players = rng.choice(rules.player_counts)
+    if rng.random() < 0.3:
+        board = with_longer_lines(rng, rules.boards[players])
         rules = attrs.evolve(rules, boards={**rules.boards, players: board})
     return game_by(rules, players)
 
 
-def with_longer_lines(random: Random, board: Board) -> Board:
+def with_longer_lines(rng: Random, board: Board) -> Board:
     """The board with one or two fields more on some lines, and with more edges (M16)."""
     fields = range(1, board.fields + 1)
     lines: dict[frozenset[int], list[int]] = {}
     for old in board.lines:
         line = [field.number for field in old]
         others = [field for field in fields if field not in line]
-        if random.random() < 0.4:
-            line += random.sample(others, random.randint(1, min(2, len(others))))
+        if rng.random() < 0.4:
+            line += rng.sample(others, rng.randint(1, min(2, len(others))))
         lines.setdefault(frozenset(line), line)
     edges = {frozenset(field.number for field in edge) for edge in board.edges}
-    edges |= {frozenset(random.sample(fields, 2)) for _ in range(random.randint(0, 5))}
+    edges |= {frozenset(rng.sample(fields, 2)) for _ in range(rng.randint(0, 5))}
     edges -= {frozenset(pair) for line in lines.values() for pair in pairwise(line)}
     return attrs.evolve(board, lines=lines.values(), edges=sorted(map(sorted, edges)))
 
@@ -74,28 +74,26 @@ def game_by(ruleset: Ruleset, players: int) -> tuple[State, NaiveGame]:
     return State.start(ruleset, players), naive
 
 
-def play_side_by_side(
-    start: State, naive: NaiveGame, random: Random, plies: int | None = None
-) -> int:
+def play_side_by_side(start: State, naive: NaiveGame, rng: Random, plies: int | None = None) -> int:
     """A random game by both, compared at every ply, to its end or for so many plies at most.
 
     In some games players go for mills, in some they avoid them; now and then somebody leaves.
     Returns how many plies were played.
     """
-    taste = random.choice([-1, 0, 1])
+    taste = rng.choice([-1, 0, 1])
     state, played = start, 0
     while True:
         compare(state, naive)
         if state.is_over or played == plies:
             return played
-        leaving = leaving_moves(state) if random.random() < LEAVES else []
+        leaving = leaving_moves(state) if rng.random() < LEAVES else []
         if leaving:
-            move = random.choice(leaving)
+            move = rng.choice(leaving)
             assert isinstance(move, Leave)
             state = state.apply(move)
             naive.leave(int(move.seat))
         else:
-            text = some_move(naive, random, taste)
+            text = some_move(naive, rng, taste)
             state = state.apply(text)
             naive.play(text)
         played += 1
@@ -127,15 +125,15 @@ def in_order(mills: Iterable[Iterable[int]]) -> list[list[int]]:
     return sorted(sorted(mill) for mill in mills)
 
 
-def some_move(naive: NaiveGame, random: Random, taste: int) -> str:
+def some_move(naive: NaiveGame, rng: Random, taste: int) -> str:
     """A random move, the best of a few by taste: 1 goes for mills and weak players, -1 avoids them.
 
     Without taste (0), and one time in five, any move is as likely as another.
     """
     legal = naive.legal()
-    if taste == 0 or random.random() < 0.2:
-        return random.choice(legal)
-    few = random.sample(legal, min(8, len(legal)))
+    if taste == 0 or rng.random() < 0.2:
+        return rng.choice(legal)
+    few = rng.sample(legal, min(8, len(legal)))
     return max(few, key=lambda text: taste * worth(naive, text))
 
 

@@ -27,7 +27,7 @@ from ninetka.morris import (
     Stuck,
 )
 from ninetka.morris.samples import some_ruleset
-from ninetka.protocol.spec import sample_of
+from ninetka.protocol.options import sample_of
 from ninetka.testing.laws import leaving_moves
 
 SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
@@ -51,7 +51,7 @@ def start(players: int) -> State:
 
 
 def play(
-    state: State, random: Random, plies: int | None = None, taste: float = 1, leaves: float = 0
+    state: State, rng: Random, plies: int | None = None, taste: float = 1, leaves: float = 0
 ) -> Iterator[Ply]:
     """A random game, in which players with a taste from 0 to 1 make mills more or less often.
 
@@ -59,9 +59,9 @@ def play(
     """
     while not state.is_over and plies != 0:
         moves: Sequence[Move] = state.legal_moves
-        if leaves and random.random() < leaves:
+        if leaves and rng.random() < leaves:
             moves = cast(Sequence[Move], leaving_moves(state)) or moves
-        few = random.choices(moves, k=5 if taste == 1 or random.random() < taste else 1)
+        few = rng.choices(moves, k=5 if taste == 1 or rng.random() < taste else 1)
         tried = [Ply(state, move, state.apply(move)) for move in few]
         ply = max(tried, key=lambda ply: ply.after.phase is Phase.REMOVE)
         yield ply
@@ -90,83 +90,83 @@ def states(custom_boards: bool = True) -> st.SearchStrategy[State]:
     return games(custom_boards).map(lambda plies: plies[-1].after)
 
 
-def game(random: Random, custom_boards: bool = True) -> list[Ply]:
+def game(rng: Random, custom_boards: bool = True) -> list[Ply]:
     """A game of one ply or more, cut off anywhere."""
     while True:
-        published = random.random() < 0.4
-        rules = custom_ruleset(random, rings=not custom_boards or random.random() < 0.4)
-        rules = random.choice([MILLS, NINE_AM]) if published else rules
-        players = random.choice(rules.player_counts)
-        is_fresh = random.random() < 0.3
-        state = State.start(rules, players) if is_fresh else scattered(random, rules, players)
-        taste = random.choice([0, 0.5, 0.9])
-        plies = list(play(state, random, random.randint(1, MOST), taste, leaves=0.02))
+        published = rng.random() < 0.4
+        rules = custom_ruleset(rng, rings=not custom_boards or rng.random() < 0.4)
+        rules = rng.choice([MILLS, NINE_AM]) if published else rules
+        players = rng.choice(rules.player_counts)
+        is_fresh = rng.random() < 0.3
+        state = State.start(rules, players) if is_fresh else scattered(rng, rules, players)
+        taste = rng.choice([0, 0.5, 0.9])
+        plies = list(play(state, rng, rng.randint(1, MOST), taste, leaves=0.02))
         if plies:
             return plies
 
 
-def any_ruleset(random: Random) -> Ruleset:
+def any_ruleset(rng: Random) -> Ruleset:
     """A ruleset, published or custom, on any board."""
-    published = random.choice([*PUBLISHED.values()])
-    return random.choice([published, some_ruleset(random), custom_ruleset(random)])
+    published = rng.choice([*PUBLISHED.values()])
+    return rng.choice([published, some_ruleset(rng), custom_ruleset(rng)])
 
 
-def custom_ruleset(random: Random, rings: bool = False) -> Ruleset:
+def custom_ruleset(rng: Random, rings: bool = False) -> Ruleset:
     """Rules for one number of players, on rings or any board, mostly with room to move.
 
     Often there is hardly any, so that players are stuck.
     """
-    players = random.choice([2, 2, 3, 4, 5])
-    board = Board.rings(players) if rings else some_board(random)
-    tokens = random.choice([3, 3, 4, 5, random.randint(6, 12)])
-    if not rings and random.random() < 0.8:
-        tokens = max(3, (board.fields - random.randint(1, 3)) // players)
+    players = rng.choice([2, 2, 3, 4, 5])
+    board = Board.rings(players) if rings else some_board(rng)
+    tokens = rng.choice([3, 3, 4, 5, rng.randint(6, 12)])
+    if not rings and rng.random() < 0.8:
+        tokens = max(3, (board.fields - rng.randint(1, 3)) // players)
     rules = Ruleset(
-        "custom", {players: board}, tokens, cards=random.random() < 0.5,
-        stuck=random.choice([*Stuck]) if players == 2 else Stuck.STEPPED_OVER,
-        from_mills=random.choice([*FromMills]), jumping=random.choice([0, 3]),
-        quiet=random.choice([random.randint(1, 5), 20]),
+        "custom", {players: board}, tokens, cards=rng.random() < 0.5,
+        stuck=rng.choice([*Stuck]) if players == 2 else Stuck.STEPPED_OVER,
+        from_mills=rng.choice([*FromMills]), jumping=rng.choice([0, 3]),
+        quiet=rng.choice([rng.randint(1, 5), 20]),
     )  # fmt: skip
-    if random.random() < 0.4:
+    if rng.random() < 0.4:
         return rules
-    while (sample := sample_of(rules, random)).boards != rules.boards:
+    while (sample := sample_of(rules, rng)).boards != rules.boards:
         pass
     return sample
 
 
-def some_board(random: Random) -> Board:
+def some_board(rng: Random) -> Board:
     """A board of 4 to 30 fields, one in three at most of 9, with few lines or many."""
-    fields = random.randint(4, 9) if random.random() < 1 / 3 else random.randint(10, 30)
+    fields = rng.randint(4, 9) if rng.random() < 1 / 3 else rng.randint(10, 30)
     lines: dict[frozenset[int], list[int]] = {}
     everywhere = range(1, fields + 1)
-    through = random.sample(everywhere, fields)
-    through += random.choices(everywhere, k=random.choice([0, random.randint(0, fields)]))
+    through = rng.sample(everywhere, fields)
+    through += rng.choices(everywhere, k=rng.choice([0, rng.randint(0, fields)]))
     for field in through:
-        if random.random() < 0.5 or not any(field in line for line in lines):
-            others = random.sample([other for other in everywhere if other != field], 2)
-            line = random.sample([field, *others], 3)
+        if rng.random() < 0.5 or not any(field in line for line in lines):
+            others = rng.sample([other for other in everywhere if other != field], 2)
+            line = rng.sample([field, *others], 3)
             lines[frozenset(line)] = line
     return Board(fields, lines.values())
 
 
-def scattered(random: Random, rules: Ruleset, players: int) -> State:
+def scattered(rng: Random, rules: Ruleset, players: int) -> State:
     """A state with tokens anywhere, few or none of them in hand."""
     board = rules.boards[players]
     while True:
-        to_move = random.randrange(players)
-        hand = random.choice([0, 0, 0, 1, 2])
+        to_move = rng.randrange(players)
+        hand = rng.choice([0, 0, 0, 1, 2])
         hands = [max(0, hand - (seat < to_move)) for seat in range(players)]
-        fields = random.sample(range(1, board.fields + 1), board.fields)
+        fields = rng.sample(range(1, board.fields + 1), board.fields)
         tokens: dict[Field, Seat] = {}
         for seat in range(players):
-            count = random.choice([rules.fewest, random.randint(rules.fewest, rules.tokens)])
+            count = rng.choice([rules.fewest, rng.randint(rules.fewest, rules.tokens)])
             count -= hands[seat]
-            if random.random() < 0.1:
+            if rng.random() < 0.1:
                 count = hands[seat] = 0
             for _ in range(min(count, len(fields))):
                 tokens[Field(fields.pop())] = Seat(seat)
-        cards = [random.randint(0, 9) * rules.cards for _ in range(players)]
-        quiet = 0 if any(hands) else random.randint(0, rules.quiet * players - 1)
+        cards = [rng.randint(0, 9) * rules.cards for _ in range(players)]
+        quiet = 0 if any(hands) else rng.randint(0, rules.quiet * players - 1)
         setup = Setup(tokens, hands, cards, quiet, Seat(to_move), None, rules)
         if not setup.problems:
             return State.from_setup(setup)

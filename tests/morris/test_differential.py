@@ -17,8 +17,8 @@ PLIES = 10 * GAMES
 
 def test_custom_games_agree() -> None:
     for seed in range(GAMES):
-        random = Random(f"custom {seed}")
-        play_side_by_side(*custom_game(random), random, PLIES)
+        rng = Random(f"custom {seed}")
+        play_side_by_side(*custom_game(rng), rng, PLIES)
 
 
 @pytest.mark.parametrize(

@@ -111,11 +111,11 @@ def test_law_3_what_the_bound_comes_to() -> None:
     assert bounds == [27 + 20 * 61, 2223, 3479]
 
 
-@given(plies=games(custom_boards=False), random=st.integers().map(Random))
-def test_law_4_automorphisms_commute_with_everything(plies: list[Ply], random: Random) -> None:
-    for ply in random.sample(plies, min(10, len(plies))):
+@given(plies=games(custom_boards=False), rng=st.integers().map(Random))
+def test_law_4_automorphisms_commute_with_everything(plies: list[Ply], rng: Random) -> None:
+    for ply in rng.sample(plies, min(10, len(plies))):
         board = ply.before.board
-        symmetry = random.choice(symmetries(board))
+        symmetry = rng.choice(symmetries(board))
         turned, move = ply.before.transform(symmetry), symmetry.move(ply.move)
         assert {*turned.legal_moves} == {*map(symmetry.move, ply.before.legal_moves)}
         after = turned.apply(move)
@@ -149,9 +149,9 @@ def test_law_6_what_is_legal_and_the_laws_of_all_games(plies: list[Ply], seed: i
     check_state_laws(start, games=1, seed=seed, states=2, tries=12)
 
 
-@given(plies=games(), random=st.integers().map(Random))
-def test_law_7_what_is_undone_is_what_was(plies: list[Ply], random: Random) -> None:
-    for ply in random.sample(plies, min(10, len(plies))):
+@given(plies=games(), rng=st.integers().map(Random))
+def test_law_7_what_is_undone_is_what_was(plies: list[Ply], rng: Random) -> None:
+    for ply in rng.sample(plies, min(10, len(plies))):
         known = isinstance(ply.move, Step) or ply.after.phase is Phase.REMOVE
         known |= ply.after.terms.puts_in_turn
         unmarked = ply.after.ruleset.marking and not any(ply.after.hands)
@@ -163,7 +163,7 @@ def test_law_7_what_is_undone_is_what_was(plies: list[Ply], random: Random) -> N
         else:
             assert ply.after.undo(ply.move) == ply.before
         for _ in range(5):
-            other = ply.after.move(random.randrange(ply.after.action_count))
+            other = ply.after.move(rng.randrange(ply.after.action_count))
             try:
                 was = ply.after.undo(other)
             except IllegalMoveError as error:

@@ -184,8 +184,8 @@ def test_what_is_wrong_with_a_list(text: str, said: str, kind: Kind) -> None:
 def test_any_text_after_the_first_turn_is_read_or_refused() -> None:
     words = ["d2", "x", "xd6", "1.", "{", "}", "[", '[A "b"]', "\n", "1-0", "g7xa1xb2", "½-½", "5"]
     for seed in range(100):
-        random = Random(seed)
-        text = "1. a7 " + " ".join(random.choices(words, k=random.randint(1, 12)))
+        rng = Random(seed)
+        text = "1. a7 " + " ".join(rng.choices(words, k=rng.randint(1, 12)))
         for verdict in verify(text.splitlines(keepends=True)):
             assert (verdict.error is None) == (verdict.record is not None)
             if verdict.record is not None:

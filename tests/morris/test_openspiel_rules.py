@@ -77,7 +77,7 @@ def test_games_agree() -> None:
     assert seen >= ends
 
 
-def played(theirs: Any, random: Random, aim: str) -> set[str]:
+def played(theirs: Any, rng: Random, aim: str) -> set[str]:
     """A random game by both, with an aim in most turns; what there was in it."""
     state, turns, seen = State.start(RULESET), 0, set()
     while not theirs.is_terminal():
@@ -86,7 +86,7 @@ def played(theirs: Any, random: Random, aim: str) -> set[str]:
         ours = offered(state)
         assert {*moves} == {*ours}, state.to_text()
         assert theirs.current_player() == state.to_move
-        tried = random.choices(ours, k=1 if random.random() < 0.1 else 6)
+        tried = rng.choices(ours, k=1 if rng.random() < 0.1 else 6)
         move = min(tried, key=lambda each: worth(state, each, aim))
         if state.may_jump:
             seen.add("a jump")

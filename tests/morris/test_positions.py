@@ -41,14 +41,14 @@ def test_positions_that_can_come_up(counting: Counting, jumping: bool, count: in
 def test_the_count_goes_by_the_rules_of_the_library(
     counting: Counting, tokens: int, jumping: bool
 ) -> None:
-    random = Random(tokens)
+    rng = Random(tokens)
     for _ in range(settings().max_examples // 3):
         state = State.start(small(tokens, jumping))
         while not state.is_over:
             seen = {tokens_of(after) for after in turns(state)}
             hand = state.hands[state.to_move]
             assert seen == {*counting.after(tokens_of(state), hand, jumping)}
-            state = random.choice([*turns(state)])
+            state = rng.choice([*turns(state)])
         if state.quiet < 100:
             assert not [*counting.after(tokens_of(state), 0, jumping)]
 

@@ -28,7 +28,7 @@ from ninetka.morris import (
 )
 from ninetka.morris.samples import MOVES, some_ruleset
 from ninetka.morris.tags import TAGS, from_tags, to_tags
-from ninetka.protocol.spec import options_of
+from ninetka.protocol.options import options_of
 from ninetka.records import Record, parse
 
 LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
@@ -81,7 +81,7 @@ def test_the_tags_of_options_are_written_where_they_are_not_usual() -> None:
 def test_what_is_usual_is_the_default() -> None:
     default = Ruleset("small", {2: SQUARE})
     for each in options_of(Ruleset).values():
-        assert each.tag == "Boards" or each.usual == getattr(default, each.field)
+        assert each.tag == "Boards" or each.default == getattr(default, each.field)
 
 
 def test_jumping_is_a_number_and_may_be_yes_or_no() -> None:
@@ -180,9 +180,9 @@ def test_names_and_places_of_any_board_read_back(board: Board) -> None:
 
 
 def test_samples_are_of_all_sorts() -> None:
-    random = Random(0)
+    rng = Random(0)
     assert len({*MOVES}) == len(MOVES)
-    samples = [some_ruleset(random) for _ in range(1000)]
+    samples = [some_ruleset(rng) for _ in range(1000)]
     assert {MILLS, NINE_AM} <= {*samples}
     custom = [rules for rules in samples if rules not in (MILLS, NINE_AM)]
     names = {"mills-custom", "9am-custom", "custom", "v1.0-beta+x", "ż"}

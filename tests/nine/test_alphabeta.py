@@ -30,11 +30,11 @@ def tree_of(state: State) -> KernelTree:
     return kernel_of(state).tree(state, 1, 0.3)
 
 
-def some_position(ruleset: Ruleset, random: Random, plies: int) -> State | None:
+def some_position(ruleset: Ruleset, rng: Random, plies: int) -> State | None:
     """A position of a random game in movement, with few moves left; None if the game ended."""
-    state = State.start(ruleset, players=2).dealt(random)
+    state = State.start(ruleset, players=2).dealt(rng)
     while state.phase is not Phase.MOVEMENT or state.max_plies_left > plies:
-        state = state.apply(random.choice(state.legal_moves))
+        state = state.apply(rng.choice(state.legal_moves))
         if state.is_over:
             return None
     return state
@@ -92,9 +92,9 @@ def test_first_moves_that_lose_are_told_from_those_that_win() -> None:
 
 @pytest.mark.parametrize("plies", [35, 41, 45, 50, 58])
 def test_how_visits_are_shared_out_changes_nothing(plies: int) -> None:
-    random, state = Random(plies), State.start(players=2)
+    rng, state = Random(plies), State.start(players=2)
     for _ in range(plies):
-        state = state.apply(random.choice(state.legal_moves))
+        state = state.apply(rng.choice(state.legal_moves))
     at_once, in_parts = tree_of(state), tree_of(state)
     at_once.grow(3210)
     for visits in (1, 2, 7, 200, 3000):
@@ -121,9 +121,9 @@ def test_the_last_stones_are_placed_by_what_full_rims_promise(
 ) -> None:
     """Also if one player has more stones (Q7), and places several in a row."""
     ruleset = attrs.evolve(NESTORGAMES, name="more", stones={2: stones, 3: 12, 4: 9})
-    random, state = Random(1), State.start(ruleset, players=2)
+    rng, state = Random(1), State.start(ruleset, players=2)
     for _ in range(42):
-        state = state.apply(random.choice(state.legal_moves))
+        state = state.apply(rng.choice(state.legal_moves))
 
     def best(at: State, seat: int) -> float:
         """What a seat can reach, if both place the rest as well as they can."""
@@ -142,9 +142,9 @@ def test_the_last_stones_are_placed_by_what_full_rims_promise(
 
 def test_principal_lines_can_be_played() -> None:
     for seed in range(30):
-        random, state = Random(seed), State.start(players=2)
+        rng, state = Random(seed), State.start(players=2)
         for _ in range(35 + seed):
-            state = state.apply(random.choice(state.legal_moves))
+            state = state.apply(rng.choice(state.legal_moves))
         if state.is_over:
             continue
         tree = tree_of(state)
@@ -157,9 +157,9 @@ def test_it_beats_random_moves() -> None:
     """When ten stones are left to place, in matches of two games with seats changed, by points."""
     won = 0
     for seed in range(12):
-        random, start = Random(seed), State.start(players=2)
+        rng, start = Random(seed), State.start(players=2)
         for _ in range(35):
-            start = start.apply(random.choice(start.legal_moves))
+            start = start.apply(rng.choice(start.legal_moves))
         kernel, lead = kernel_of(start), 0
         for own in (0, 1):
             state = start
@@ -169,7 +169,7 @@ def test_it_beats_random_moves() -> None:
                     tree.grow(3000)
                     state = state.apply(state.move(tree.line[0]))
                 else:
-                    state = state.apply(random.choice(state.legal_moves))
+                    state = state.apply(rng.choice(state.legal_moves))
             outcome = state.outcome
             assert outcome is not None
             lead += int(outcome.scores[own] - outcome.scores[1 - own])

@@ -98,9 +98,9 @@ def test_a_batch_has_a_draw_for_each_of_its_positions() -> None:
     states = Batch.start(BOARDGAMEGEEK, size=4).states()
     assert all(map(is_start, states))
     assert len({*states}) == 4
-    random = Random(1)
-    expected = [START.dealt(random) for _ in range(3)]
-    assert Batch.start(BOARDGAMEGEEK, size=3, random=Random(1)).states() == expected
+    rng = Random(1)
+    expected = [START.dealt(rng) for _ in range(3)]
+    assert Batch.start(BOARDGAMEGEEK, size=3, rng=Random(1)).states() == expected
     assert len(Batch.start(BOARDGAMEGEEK, size=0)) == 0
 
 

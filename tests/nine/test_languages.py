@@ -112,4 +112,4 @@ def test_nothing_stays_english(code: str) -> None:
     with in_language(code):
         for before, now in zip(english, messages(), strict=True):
             assert now != before
-            assert before.again() == now
+            assert before.translated() == now

@@ -83,9 +83,9 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_law_4_and_law_5_and_law_10_by_the_test_kit(seed: int) -> None:
     """Undo, legality, texts, records, action codes, copies and so on keep the laws of all games."""
-    random = Random(seed)
-    ruleset = some_ruleset(random)
-    start = State.start(ruleset, random.choice(ruleset.player_counts))
+    rng = Random(seed)
+    ruleset = some_ruleset(rng)
+    start = State.start(ruleset, rng.choice(ruleset.player_counts))
     check_state_laws(start, games=1, seed=seed, states=5)
 
 

@@ -10,10 +10,10 @@ from support.games import longest_game
 from ninetka import NESTORGAMES, EdgeStop, Phase, Ruleset, State, TurnOrder
 
 
-def placed(ruleset: Ruleset, players: int, random: Random) -> State:
+def placed(ruleset: Ruleset, players: int, rng: Random) -> State:
     state = State.start(ruleset, players)
     while state.phase is not Phase.MOVEMENT:
-        state = state.apply(random.choice(state.legal_moves))
+        state = state.apply(rng.choice(state.legal_moves))
     return state
 
 

@@ -37,10 +37,10 @@ ALL = [
 )
 def test_random_games_agree(players: int, stones: Supply, edge: EdgeStop, order: TurnOrder) -> None:
     for seed in range(SEEDS):
-        random = Random(f"{players} {stones} {edge} {order} {seed}")
-        placement, tie_break = random.choice([*NeutralPlacement]), random.choice([*TieBreak])
+        rng = Random(f"{players} {stones} {edge} {order} {seed}")
+        placement, tie_break = rng.choice([*NeutralPlacement]), rng.choice([*TieBreak])
         usual = Ruleset("compared", {players: stones}, edge, order, placement)
-        ruleset = attrs.evolve(usual, tie_break=tie_break) if not can_wake(usual) else usual
+        ruleset = attrs.evolve(usual, tie_break=tie_break) if not can_resume(usual) else usual
         state = State.start(ruleset, players)
         by_seat = [*ruleset.stones_by_seat(players)]
         readings = (ruleset.neutral_placement.value, ruleset.tie_break.value)
@@ -49,14 +49,14 @@ def test_random_games_agree(players: int, stones: Supply, edge: EdgeStop, order:
             compare(state, naive)
             if state.is_over:
                 break
-            move = random.choice(state.legal_moves)
+            move = rng.choice(state.legal_moves)
             text = state.move_text(move)
             before, state = state, state.apply(move)
             naive.play(text)
             assert state.undo(move) == before
 
 
-def can_wake(ruleset: Ruleset) -> bool:
+def can_resume(ruleset: Ruleset) -> bool:
     """Whether a player who has passed may slide again, so that Q6 has only one reading."""
     stones = (sum(ruleset.stones_by_seat(players)) for players in ruleset.player_counts)
     return ruleset.edge_stop is EdgeStop.STONE and min(stones) < 36

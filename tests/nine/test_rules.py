@@ -363,9 +363,9 @@ def test_q5_chance_places_the_neutrals() -> None:
 
 def test_q5_all_arrangements_are_equally_likely() -> None:
     found: Counter[Square] = Counter()
-    random, times = Random(5), 1000
+    rng, times = Random(5), 1000
     for _ in range(times):
-        stones = State.start(BOARDGAMEGEEK).dealt(random).to_setup().stones
+        stones = State.start(BOARDGAMEGEEK).dealt(rng).to_setup().stones
         assert {square.section for square in stones} == {*Section}
         found.update([*stones])
     for section in Section:

@@ -25,9 +25,9 @@ MUCH = Budget(nodes=10_000_000)
 
 def near_the_end(ruleset: Ruleset, players: int, choices: int, seed: int) -> State:
     """A position in movement in which the players have about so many slides to choose from."""
-    random, state = Random(seed), State.start(ruleset, players=players).dealt(Random(seed))
+    rng, state = Random(seed), State.start(ruleset, players=players).dealt(Random(seed))
     while True:
-        after = state.apply(random.choice(state.legal_moves))
+        after = state.apply(rng.choice(state.legal_moves))
         rim = sum((own & ~INNER).bit_count() for own in state.stone_masks)
         able = [attrs.evolve(state, to_move=seat) for seat in state.seats]
         slides = sum(len(each.legal_moves) for each in able)

@@ -29,11 +29,11 @@ def evenly(things: Iterable[Hashable]) -> dict[Hashable, float]:
 
 def test_a_bias_of_a_tenth_is_found() -> None:
     """The test of the test: 10 % more for the first, or nothing for the last."""
-    random = Random(1)
-    check_law(Counter(random.choices("abc", k=20_000)), evenly("abc"))
+    rng = Random(1)
+    check_law(Counter(rng.choices("abc", k=20_000)), evenly("abc"))
     for weights in ([1.1, 1, 1], [1, 1, 0.9], [1, 1, 0]):
         with pytest.raises(AssertionError, match="not by chance"):
-            check_law(Counter(random.choices("abc", weights, k=20_000)), evenly("abc"))
+            check_law(Counter(rng.choices("abc", weights, k=20_000)), evenly("abc"))
 
 
 # Random moves
@@ -53,8 +53,8 @@ SEATS = [
 
 @pytest.mark.parametrize("state", SEATS, ids=lambda state: state.to_text())
 def test_random_plays_each_move_of_each_seat_equally_often(state: Any) -> None:
-    random = Random(1)
-    chosen = (players.RandomPlayer().choose(state, random) for _ in range(5_000))
+    rng = Random(1)
+    chosen = (players.RandomPlayer().choose(state, rng) for _ in range(5_000))
     check_law(Counter(chosen), evenly(state.some_moves))
 
 
@@ -76,8 +76,8 @@ def chances_of(tree: Tree) -> dict[Any, float]:
 
 
 def test_random_games_end_by_their_chances() -> None:
-    random = Random(1)
-    ends = (tuple(trees.playout(Fork(TREE), random)) for _ in range(8_000))
+    rng = Random(1)
+    ends = (tuple(trees.playout(Fork(TREE), rng)) for _ in range(8_000))
     check_law(Counter(ends), chances_of(TREE))
 
 
@@ -85,7 +85,7 @@ def test_random_games_of_kropki_begin_with_each_move_equally_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state: Any = kropki.State.start(attrs.evolve(kropki.STANDARD, columns=3, rows=3))
-    began, apply, random = [], type(state).apply_unchecked, Random(1)
+    began, apply, rng = [], type(state).apply_unchecked, Random(1)
 
     def spy(self: Any, move: Any) -> Any:
         if self is state:
@@ -94,7 +94,7 @@ def test_random_games_of_kropki_begin_with_each_move_equally_often(
 
     monkeypatch.setattr(type(state), "apply_unchecked", spy)
     for _ in range(3000):
-        trees.playout(state, random)
+        trees.playout(state, rng)
     check_law(Counter(began), evenly(state.legal_moves))
 
 
@@ -117,8 +117,8 @@ def test_random_games_of_kropki_begin_with_each_move_equally_often(
 @pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.deep)])
 def test_of_equal_moves_each_is_played_equally_often(player: Any, count: int, seat: int) -> None:
     """Nobody wins at Nim as it is played here."""
-    random = Random(3)
-    chosen = (player.choose(Nim(9, seat), random) for _ in range(count))
+    rng = Random(3)
+    chosen = (player.choose(Nim(9, seat), rng) for _ in range(count))
     check_law(Counter(chosen), evenly(map(Take, (1, 2, 3))))
 
 
@@ -131,8 +131,8 @@ def test_small_compiled_searches_play_each_opening_move(
     if kernels.kernel_for(State.start()) is None:
         pytest.skip("there is no kernel: numba is not installed")
     monkeypatch.setenv("NINETKA_ENGINE", "numba")
-    random, start = Random(1), State.start()
-    chosen = Counter(Search(visits=visits).choose(start, random) for _ in range(2000))
+    rng, start = Random(1), State.start()
+    chosen = Counter(Search(visits=visits).choose(start, rng) for _ in range(2000))
     if visits == 4:
         check_law(chosen, evenly(start.legal_moves))
     assert {*chosen} == {*start.legal_moves}
@@ -192,12 +192,12 @@ def test_the_most_promising_move_is_visited(
     choose: Callable[[int, list[tuple[float, int]]], int],
 ) -> None:
     """With few visits, so that one more or less in the formula would choose others."""
-    random, near = Random(1), 0
+    rng, near = Random(1), 0
     for _ in range(3000):
         children = []
-        for _ in range(random.randint(2, 3)):
-            visits = random.randint(1, 4)
-            children.append((random.randint(0, 2 * visits) / 2, visits))
+        for _ in range(rng.randint(2, 3)):
+            visits = rng.randint(1, 4)
+            children.append((rng.randint(0, 2 * visits) / 2, visits))
         parent = sum(visits for _, visits in children)
         if len({*children}) == len(children):
             best = most_promising(parent, children)

@@ -28,9 +28,9 @@ GAMES = [
 
 def played(start: Any, seating: list[Player], seed: int) -> Any:
     """The outcome of a game between players, by seat."""
-    state, random = start, Random(seed)
+    state, rng = start, Random(seed)
     while not state.is_over:
-        state = state.apply(seating[state.to_move].choose(state, random))
+        state = state.apply(seating[state.to_move].choose(state, rng))
     return state.outcome
 
 
@@ -72,9 +72,9 @@ def test_states_must_offer_moves(player: Player) -> None:
 
 @pytest.mark.parametrize("player", [*PLAYERS, Search(seconds=60)], ids=str)
 def test_an_only_move_is_not_thought_about(player: Player) -> None:
-    random = Random(1)
-    assert player.choose(Fork(turn(1, turn(0, won(0), won(1)))), random) == 0
-    assert random.getstate() == Random(1).getstate()
+    rng = Random(1)
+    assert player.choose(Fork(turn(1, turn(0, won(0), won(1)))), rng) == 0
+    assert rng.getstate() == Random(1).getstate()
 
 
 # What a finished game is worth

@@ -27,10 +27,10 @@ def share_against_random(start: Any, games: int) -> float:
     """The share of the wins of `greedy`, whose seat changes after each game."""
     total = 0.0
     for number in range(games):
-        state, random, own = start, Random(number), number % start.players
+        state, rng, own = start, Random(number), number % start.players
         while not state.is_over:
             player = Greedy() if state.to_move == own else players.RandomPlayer()
-            state = state.apply(player.choose(state, random))
+            state = state.apply(player.choose(state, rng))
         total += float(state.outcome.shares[own])
     return total / games
 

@@ -27,10 +27,10 @@ class Tree:
     """What a tree of a position is said to have found, by chance; many moves are equally good."""
 
     def __init__(self, state: Any, key: int, exploration: float) -> None:
-        random, legal = Random(f"{key} {exploration}"), {*codes_of(state)}
+        rng, legal = Random(f"{key} {exploration}"), {*codes_of(state)}
         codes = range(state.action_count)
-        self.playouts_by_action = [random.randrange(4) if code in legal else 0 for code in codes]
-        self.win_rates = [random.choice([0.25, 0.5]) if n else 0.0 for n in self.playouts_by_action]
+        self.playouts_by_action = [rng.randrange(4) if code in legal else 0 for code in codes]
+        self.win_rates = [rng.choice([0.25, 0.5]) if n else 0.0 for n in self.playouts_by_action]
         self.playouts = 0
 
     def grow(self, visits: int) -> None:

@@ -180,12 +180,12 @@ def test_levels_depend_on_the_game() -> None:
 def test_without_compiled_code_levels_play_as_greedy_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NINETKA_ENGINE", "objects")
     monkeypatch.setattr(Level, "effort", lambda *_: (20, 1.0))
-    random, state = Random(1), morris.State.start()
+    rng, state = Random(1), morris.State.start()
     for ply in range(30):
-        state = state.apply(random.choice(state.legal_moves))
+        state = state.apply(rng.choice(state.legal_moves))
         if ply % 8 == 1:
             allowed = {Greedy().choose(state, Random(seed)) for seed in range(50)}
-            assert Level("easy").choose(state, random) in allowed
+            assert Level("easy").choose(state, rng) in allowed
 
 
 def test_a_small_part_of_a_second_is_enough_for_a_move() -> None:

@@ -23,11 +23,11 @@ STARTS = [
 ENGINES = ["objects", pytest.param("numba", marks=pytest.mark.deep)]
 
 
-def last_decision(start: Any, random: Random) -> Any:
+def last_decision(start: Any, rng: Random) -> Any:
     """The position before the last move of a random game."""
-    before = state = start.dealt(random)
+    before = state = start.dealt(rng)
     while not state.is_over:
-        before, state = state, state.apply(random.choice(state.some_moves))
+        before, state = state, state.apply(rng.choice(state.some_moves))
     return before
 
 
@@ -39,10 +39,10 @@ def test_a_game_that_is_over_is_worth_its_shares(
     if engine == "numba":
         pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
         monkeypatch.setenv("NINETKA_ENGINE", "numba")
-    random, seen = Random(1), Counter[Fraction]()
+    rng, seen = Random(1), Counter[Fraction]()
     for _ in range(12):
-        state = last_decision(start, random)
-        tree = trees.uct_tree(state, random, None)
+        state = last_decision(start, rng)
+        tree = trees.uct_tree(state, rng, None)
         tree.grow(200)
         for each in tree.candidates:
             after = state.apply(each.move)

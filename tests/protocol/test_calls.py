@@ -42,16 +42,16 @@ class UnknownTypeError(Exception):
 class Given:
     """Objects of a game, and values for the parameters of their methods."""
 
-    def __init__(self, folder: str, random: Random) -> None:
-        entry, self.random = ENTRIES[folder], random
-        samples, start = samples_of(entry), some_start(folder, random)
-        game = random_game(start, random, random.choice([0, 1, 12, 60, 1000]))
+    def __init__(self, folder: str, rng: Random) -> None:
+        entry, self.random = ENTRIES[folder], rng
+        samples, start = samples_of(entry), some_start(folder, rng)
+        game = random_game(start, rng, rng.choice([0, 1, 12, 60, 1000]))
         self.state: Any = game.state
         ended = [game.end(each) for each in possible_endings(game.state)]
-        record = Record(random.choice([game, *ended]), {"First": "Ann"}, {0: "so"})
-        moves = [random.choice(samples.MOVES) for _ in range(5)]
+        record = Record(rng.choice([game, *ended]), {"First": "Ann"}, {0: "so"})
+        moves = [rng.choice(samples.MOVES) for _ in range(5)]
         things = [self.state, self.state.to_setup(), self.state.ruleset, record.game, record, entry]
-        things += [random.choice(self.state.symmetries), *moves, *self.state.some_moves[:5]]
+        things += [rng.choice(self.state.symmetries), *moves, *self.state.some_moves[:5]]
         known = [attrs.asdict(move, recurse=False) for move in samples.MOVES]
         things += [part for move in known for part in move.values()]
         things += [self.state.outcome, record.game.outcome, getattr(self.state, "board", None)]
@@ -71,34 +71,34 @@ class Given:
 
     def of(self, kind: Any) -> Any:
         """A value of an annotated type. Raises UnknownTypeError."""
-        origin, args, random = typing.get_origin(kind) or kind, typing.get_args(kind), self.random
+        origin, args, rng = typing.get_origin(kind) or kind, typing.get_args(kind), self.random
         if origin in (typing.Union, types.UnionType):
-            return self.of(random.choice(args))
+            return self.of(rng.choice(args))
         if isinstance(origin, typing.TypeVar):
             if origin.__name__ == "P":
-                return random.choice(self.places)
+                return rng.choice(self.places)
             return self.state if origin.__name__ == "S" else self.of(Any)
         if origin in (Any, object, Hashable):
-            return random.choice([*ANYTHING, *chain(*self.objects.values())])
+            return rng.choice([*ANYTHING, *chain(*self.objects.values())])
         if origin is tuple and ... not in args:
             return tuple(map(self.of, args))
         if origin in (Sequence, Collection, Iterable, list, tuple):
-            return [self.of(args[0]) for _ in range(random.randrange(4))]
+            return [self.of(args[0]) for _ in range(rng.randrange(4))]
         if origin in (Mapping, dict):
-            return {self.of(args[0]): self.of(args[1]) for _ in range(random.randrange(4))}
+            return {self.of(args[0]): self.of(args[1]) for _ in range(rng.randrange(4))}
         if origin in SIMPLE:
-            return random.choice(SIMPLE[origin])
+            return rng.choice(SIMPLE[origin])
         if origin is str:
-            return random.choice([*TEXTS, *self.words()])
+            return rng.choice([*TEXTS, *self.words()])
         if getattr(origin, "__name__", "") in ("Playable", "GameState"):
             return self.state
         if not isinstance(origin, type) or is_protocol(origin):
             raise UnknownTypeError(kind)
         fitting = [each for its, each in self.objects.items() if issubclass(its, origin)]
         if fitting:
-            return random.choice([*chain(*fitting)])
+            return rng.choice([*chain(*fitting)])
         if issubclass(origin, Enum):
-            return random.choice([*origin])
+            return rng.choice([*origin])
         fields = attrs.fields(origin) if attrs.has(origin) else ()
         if not fields or any(each.name.startswith("_") for each in fields):
             raise UnknownTypeError(kind)

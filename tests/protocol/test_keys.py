@@ -33,8 +33,8 @@ def key_of(text: str) -> int:
 
 def played(game: str, seed: int) -> list[GameState[Any]]:
     """Some states of a random game under a random ruleset."""
-    random = Random(seed)
-    return [*random_game(some_start(game, random), random, 200).states][::7]
+    rng = Random(seed)
+    return [*random_game(some_start(game, rng), rng, 200).states][::7]
 
 
 @pytest.mark.parametrize("game", ENTRIES)

@@ -18,9 +18,9 @@ KROPKI = attrs.evolve(kropki.STANDARD, name="small", columns=6, rows=6)
 def told(start: Any, games: int) -> Iterator[str]:
     """What is told of all moves of random games."""
     for seed in range(games):
-        state, random = start, Random(seed)
+        state, rng = start, Random(seed)
         while not state.is_over:
-            move = random.choice(state.some_moves)
+            move = rng.choice(state.some_moves)
             yield state.describe(move)
             state = state.apply(move)
 

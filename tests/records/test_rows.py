@@ -37,8 +37,8 @@ def test_a_record_as_plain_data() -> None:
 @pytest.mark.parametrize("game", ENTRIES)
 def test_plain_data_of_any_record_is_json_with_the_same_keys(game: str) -> None:
     for seed in range(6):
-        random = Random(seed)
-        record = Record(random_game(some_start(game, random), random, 60))
+        rng = Random(seed)
+        record = Record(random_game(some_start(game, rng), rng, 60))
         told = record.to_dict()
         assert json.loads(json.dumps(told)) == told
         assert told.keys() == RECORD.to_dict().keys()

@@ -38,8 +38,8 @@ def records(game: str, count: int = 3) -> list[Record[Any, Any]]:
     """Records of short random games under random rulesets."""
     found = []
     for seed in range(count):
-        random = Random(seed)
-        played = random_game(some_start(game, random), random, 40)
+        rng = Random(seed)
+        played = random_game(some_start(game, rng), rng, 40)
         found.append(Record(played, TAGS, {0: "at first", played.ply: "at last"}))
     return found
 

@@ -63,13 +63,13 @@ def test_a_position_is_taken_apart_and_put_together(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_impossible_arrangements_are_drawn(name: str) -> None:
-    random = Random(5)
+    rng = Random(5)
     said = result("arrange", game=name, picture={"targets": True})
     start: Any = entry_for_name(name).begin(game=name)
     places = [each for move in start.some_moves for each in start.places_of(move)]
     for _ in range(10):
         kinds = [*said["kinds"], ""]
-        put = {place: random.choice(kinds) for place in places if random.random() < 0.5}
+        put = {place: rng.choice(kinds) for place in places if rng.random() < 0.5}
         given = {"game": name, "position": said["position"], "put": put}
         said = result("arrange", **given, picture={"targets": True})
         assert said["svg"].startswith("<svg")

@@ -35,24 +35,24 @@ NAMES = [
 ]  # fmt: skip
 
 
-def anything(random: Random, depth: int = 0) -> Any:
+def anything(rng: Random, depth: int = 0) -> Any:
     """A value of any kind that JSON has."""
-    kind = random.randrange(10)
+    kind = rng.randrange(10)
     if kind < 5:
-        return random.choice(TEXTS)
+        return rng.choice(TEXTS)
     if kind < 7:
-        return random.choice(NUMBERS)
+        return rng.choice(NUMBERS)
     if kind == 7 or depth > 2:
-        return random.choice([None, True, False])
+        return rng.choice([None, True, False])
     if kind == 8:
-        return [anything(random, depth + 1) for _ in range(random.randrange(4))]
+        return [anything(rng, depth + 1) for _ in range(rng.randrange(4))]
     names = [*NAMES, "0", "1", "9" * 400]
-    return {random.choice(names): anything(random, depth + 1) for _ in range(random.randrange(4))}
+    return {rng.choice(names): anything(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-def likely(random: Random) -> dict[str, Any]:
+def likely(rng: Random) -> dict[str, Any]:
     """Parameters of which some are as they should be."""
-    game, position, move = random.choice(
+    game, position, move = rng.choice(
         [
             ("9tka", START, "E5"),
             ("kropki", KROPKI, "aa"),
@@ -62,9 +62,9 @@ def likely(random: Random) -> dict[str, Any]:
     )
     good = {
         "game": game, "position": position, "move": move, "player": "random", "columns": "3",
-        "rows": "3", "records": random.choice(TEXTS), "places": [move],
+        "rows": "3", "records": rng.choice(TEXTS), "places": [move],
     }  # fmt: skip
-    return {name: value for name, value in good.items() if random.random() < 0.8}
+    return {name: value for name, value in good.items() if rng.random() < 0.8}
 
 
 def check(server: Server, method: str, params: Any) -> str:
@@ -89,23 +89,23 @@ def server_for(method: str) -> Server:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_parameters_of_any_kind(method: str) -> None:
-    random, server = Random(method), server_for(method)
+    rng, server = Random(method), server_for(method)
     calls = 5 if method == "games" else 100
     for _ in range(calls):
-        params = likely(random)
-        for _ in range(random.randrange(3)):
-            params[random.choice(NAMES)] = anything(random)
+        params = likely(rng)
+        for _ in range(rng.randrange(3)):
+            params[rng.choice(NAMES)] = anything(rng)
         check(server, method, params)
-    for params in (anything(random) for _ in range(calls // 4)):
+    for params in (anything(rng) for _ in range(calls // 4)):
         check(server, method, params)
 
 
 @pytest.mark.parametrize("method", [method for method in METHODS if method != "games"])
 def test_each_parameter_of_every_kind(method: str) -> None:
-    server, random = server_for(method), Random(1)
+    server, rng = server_for(method), Random(1)
     for name in NAMES:
         for value in ["x" * 5000, 10**300, -1, True, [], {}, [None], {"a": None}, [[[]]], 0.5]:
-            message = check(server, method, likely(random) | {name: value})
+            message = check(server, method, likely(rng) | {name: value})
             if message == f"there is no parameter '{name}' here":
                 break  # whatever its value is
 
@@ -117,9 +117,9 @@ def test_bytes_of_any_kind(message: bytes) -> None:
 
 
 def test_requests_of_any_kind() -> None:
-    random, server = Random(1), Server(1)
+    rng, server = Random(1), Server(1)
     for _ in range(500):
-        request = anything(random)
+        request = anything(rng)
         text = server.answer(json.dumps(request))
         assert text is None or json.loads(text)
     for text in ("[" * 100_000, '{"a":' * 100_000, "9" * 100_000, '"' + "\\u0000" * 10_000 + '"'):

@@ -110,10 +110,10 @@ def moves_of(game: str, start: dict[str, Any]) -> list[str]:
     """The moves of the beginning of a random game."""
     texts = []
     said = {"game": game, **start}
-    position, random = result("start", **said)["position"], Random(1)
+    position, rng = result("start", **said)["position"], Random(1)
     for _ in range(20):
         some = result("some_moves", **said, position=position)["moves"]
-        texts.append(random.choice(some))
+        texts.append(rng.choice(some))
         position = result("apply", **said, position=position, move=texts[-1])["position"]
     return texts
 

@@ -29,9 +29,9 @@ Params = dict[str, object]
 
 def board(length: int, share: float = 0.75) -> str:
     """The rows of a board full of random dots, two of three of them of the first player."""
-    random = Random(length)
+    rng = Random(length)
     rows = [
-        "".join(random.choice("xxo") if random.random() < share else "." for _ in range(length))
+        "".join(rng.choice("xxo") if rng.random() < share else "." for _ in range(length))
         for _ in range(length)
     ]
     return re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
@@ -46,10 +46,10 @@ def crowded(size: int) -> Params:
 
 def overdrawn(size: int) -> Params:
     """A position with thousands of regions, hardly any of which can be there."""
-    random, length = Random(1), 52
+    rng, length = Random(1), 52
     regions = []
     for _ in range(1000 * size):
-        column, row = random.randrange(1, length - 1), random.randrange(1, length - 1)
+        column, row = rng.randrange(1, length - 1), rng.randrange(1, length - 1)
         steps = [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 0)]
         ring = "".join(LETTERS[column + x] + LETTERS[row + y] for x, y in steps)
         regions.append(f"x:{ring}")

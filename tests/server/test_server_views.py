@@ -39,8 +39,8 @@ def test_views_of_every_game_are_valid(game: str) -> None:
     required = {name for name, hint in hints.items() if get_origin(hint) is not NotRequired}
     assert {*schema["required"]} == required
     for seed in range(12):
-        random = Random(seed)
-        played = random_game(some_start(game, random), random, 80)
+        rng = Random(seed)
+        played = random_game(some_start(game, rng), rng, 80)
         for state in (*played.states[::20], played.state):
             view = json.loads(json.dumps(state.to_dict()))
             for validator in validators:

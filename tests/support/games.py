@@ -23,10 +23,10 @@ PACKAGES: Final[dict[str, ModuleType]] = {
 """What each of them exports, by folder."""
 
 
-def some_start(folder: str, random: Random) -> Any:
+def some_start(folder: str, rng: Random) -> Any:
     """The start of a game under a random ruleset, for one of its numbers of players."""
-    ruleset = samples_of(ENTRIES[folder]).some_ruleset(random)
-    return ENTRIES[folder].start(ruleset, random.choice(ruleset.player_counts))
+    ruleset = samples_of(ENTRIES[folder]).some_ruleset(rng)
+    return ENTRIES[folder].start(ruleset, rng.choice(ruleset.player_counts))
 
 
 def longest_game(start: Any) -> int:

@@ -46,12 +46,12 @@ def _move_of(word: str) -> Move:
     return PlaceStone(Square(word[1:])) if word.startswith("@") else Slide(Square(word))
 
 
-def playout(state: State, random: Random, plies: int | None = None) -> Game[State, Move]:
+def playout(state: State, rng: Random, plies: int | None = None) -> Game[State, Move]:
     """A game of random moves, to its end or for `plies` plies."""
     moves: list[Move] = []
     initial = state
     while state.legal_moves and len(moves) != plies:
-        move = random.choice(state.legal_moves)
+        move = rng.choice(state.legal_moves)
         moves.append(move)
         state = state.apply(move)
     return Game.from_state(initial, moves)

@@ -361,7 +361,7 @@ DEFECTS: list[tuple[str, str, Any]] = [
     ("deal: the position that is dealt is not dealt", "is_dealt", False),
     ("deal: the position is dealt, but can be dealt again", "dealt", lambda *_: State(7)),
     ("deal: a deal depends on more than the random numbers",
-     "dealt", lambda state, random: State(next(COUNT) % 7) if not state.is_over else state),
+     "dealt", lambda state, rng: State(next(COUNT) % 7) if not state.is_over else state),
     # What tools are told
     (r"description: to_dict is not as JSON reads it back: .*\('a1',\)}", "to_dict",
      view_with(legal_moves=("a1",))),

@@ -125,8 +125,8 @@ class Noting:
 
     name: str
 
-    def choose(self, _: Any, random: Random) -> Any:
-        return 1 + random.randrange(10**9)
+    def choose(self, _: Any, rng: Random) -> Any:
+        return 1 + rng.randrange(10**9)
 
 
 NOTING = [Noting(name) for name in "abc"]
@@ -166,9 +166,9 @@ def test_who_stops_taking_games_has_the_others_cancelled() -> None:
         name: str
         chosen: list[int]
 
-        def choose(self, state: Any, random: Random) -> Any:
+        def choose(self, state: Any, rng: Random) -> Any:
             self.chosen.append(1)
-            return random.choice(state.some_moves)
+            return rng.choice(state.some_moves)
 
     player: Player = Counted("counted", [])
     with ThreadPoolExecutor(1) as executor:

@@ -25,9 +25,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def played(players: int, games: int | None = None, seed: int = 0) -> Match[State, Move]:
     """A match of random games."""
     match = Match.start(NESTORGAMES, NAMES[:players], "Cup")
-    random = Random(seed)
+    rng = Random(seed)
     for _ in match.remaining[:games]:
-        match = match.add(playout(match.initial_state, random))
+        match = match.add(playout(match.initial_state, rng))
     return match
 
 
@@ -92,10 +92,10 @@ def test_a_match_reads_back(match: Match[State, Move], form: str) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_match_in_any_order_reads_back(seed: int) -> None:
-    match, random = Match.start(NESTORGAMES, NAMES[:3]), Random(seed)
-    for seating in random.sample(match.seatings, 6):
+    match, rng = Match.start(NESTORGAMES, NAMES[:3]), Random(seed)
+    for seating in rng.sample(match.seatings, 6):
         tags = dict(zip(SEAT_TAGS, seating, strict=False))
-        match = match.add(playout(match.initial_state, random, 5), tags)
+        match = match.add(playout(match.initial_state, rng, 5), tags)
     assert wrong(text_of(match)) == []
     assert list(matches_of(text_of(match))) == [match]
 

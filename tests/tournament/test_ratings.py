@@ -112,13 +112,13 @@ def climbed(games: ResultCounts, names: str, seats: int, prior: float) -> list[f
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_most_likely_ratings_for_two_to_five(seats: int) -> None:
-    random, names = Random(seats), "ABCDE"
+    rng, names = Random(seats), "ABCDE"
     games = ResultCounts()
     for _ in range(15):
-        order = random.sample(range(seats), seats)
-        ties = random.randrange(1, seats + 1)
+        order = rng.sample(range(seats), seats)
+        ties = rng.randrange(1, seats + 1)
         by_place = (tuple(sorted(order[:ties])), *((seat,) for seat in order[ties:]))
-        games.counts[tuple(random.sample(names, seats)), by_place] += random.randrange(1, 4)
+        games.counts[tuple(rng.sample(names, seats)), by_place] += rng.randrange(1, 4)
     rated = rate(games, 400)
     wanted = climbed(games, names, seats, 400)
     middle = sum(wanted[:5]) / 5
@@ -133,7 +133,7 @@ def test_the_most_likely_ratings_for_two_to_five(seats: int) -> None:
 
 def test_strengths_come_back_from_games_drawn_by_them() -> None:
     """And nine of ten intervals at least hold them: 95 % are meant to."""
-    random, strengths, games = Random(3), {"A": 1.0, "B": 0.0, "C": -1.0}, ResultCounts()
+    rng, strengths, games = Random(3), {"A": 1.0, "B": 0.0, "C": -1.0}, ResultCounts()
     held = 0
     for _ in range(40):
         games = ResultCounts()
@@ -141,7 +141,7 @@ def test_strengths_come_back_from_games_drawn_by_them() -> None:
             left, order = [0, 1, 2], []
             while left:
                 weights = [exp(strengths[names[seat]] + 0.3 * (seat == 0)) for seat in left]
-                order.append(random.choices(left, weights)[0])
+                order.append(rng.choices(left, weights)[0])
                 left.remove(order[-1])
             games.counts[names, tuple((seat,) for seat in order)] += 1
         rated = rate(games, WIDE)

@@ -179,10 +179,10 @@ class Meeting:
     calls: Iterator[int] = attrs.field(factory=count)
     name: str = "random"
 
-    def choose(self, state: Any, random: Random) -> Any:
+    def choose(self, state: Any, rng: Random) -> Any:
         if next(self.calls) < 2:
             self.barrier.wait(PATIENCE)
-        return RANDOM.choose(state, random)
+        return RANDOM.choose(state, rng)
 
 
 def test_games_in_threads_are_those_of_none(started: list[EnginePlayer]) -> None:

@@ -80,12 +80,12 @@ def test_without_games_nothing_is_decided() -> None:
 @pytest.mark.parametrize(("elo", "accepted"), [(0, False), (120, True)])
 def test_it_errs_as_seldom_as_it_says(elo: float, accepted: bool) -> None:
     """Here it is asked after every tenth game."""
-    random, share, wrong = Random(1), expected_share(elo), 0
+    rng, share, wrong = Random(1), expected_share(elo), 0
     test = Sprt(0, 120)
     for _ in range(200):
         results: dict[Fraction | int, int] = {0: 0, 1: 0}
         while (decision := test.decision(results)) is None:
-            won = sum(random.random() < share for _ in range(10))
+            won = sum(rng.random() < share for _ in range(10))
             results = {0: results[0] + 10 - won, 1: results[1] + won}
         wrong += decision is not accepted
     assert wrong <= 15  # at most 10 are expected: 5 %

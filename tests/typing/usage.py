@@ -212,7 +212,7 @@ assert_type(strategies.games(any_start), SearchStrategy[Game[State, Move]])
 assert_type(strategies.states(any_start, Phase.MOVEMENT), SearchStrategy[State])
 
 
-def greedy(seen: State, random: Generator) -> int:
+def greedy(seen: State, rng: Generator) -> int:
     return max(
         seen.legal_actions, key=lambda code: seen.apply(seen.move(code)).scores[seen.to_move]
     )
@@ -244,7 +244,7 @@ unused = WIKI.name + 1  # type: ignore[operator]
 class First:
     name = "first"
 
-    def choose(self, state: AnyState[Any], random: Random) -> Any:
+    def choose(self, state: AnyState[Any], rng: Random) -> Any:
         return state.parse_move("pass")
 
 

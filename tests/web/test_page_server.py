@@ -249,13 +249,13 @@ def test_a_method_that_is_not_allowed_names_those_that_are(
 def test_bytes_of_any_kind_print_nothing_and_end_nothing(
     server: PageServer, connection: HTTPConnection, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    random = Random(1)
+    rng = Random(1)
     parts = [
         POST.encode(), b"GET ", b"$ROOT/", b"Host: $HOST", b"\r\n", b"\n", b" HTTP/1.1", b"\0",
         b":",
     ]  # fmt: skip
     for _ in range(300):
-        request = b"".join(random.choices([*parts, random.randbytes(9)], k=9))
+        request = b"".join(rng.choices([*parts, rng.randbytes(9)], k=9))
         sent(server, request, is_cut=True)
     assert capfd.readouterr() == ("", "")
     assert asked(connection, "GET", urlsplit(server.address).path)[0].status == 200

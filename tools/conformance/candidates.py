@@ -133,7 +133,7 @@ def call(method: str, **params: Any) -> Case:
 
 def candidates(entry: GameEntry[Any, Any], source: Source) -> tuple[list[Case], list[Case]]:
     """The calls about a game with their answers, each once: those listed, and those of games."""
-    random = Random(entry.identifier)
+    rng = Random(entry.identifier)
     assert entry.samples is not None
     samples = entry.samples()
     listed = [
@@ -143,9 +143,9 @@ def candidates(entry: GameEntry[Any, Any], source: Source) -> tuple[list[Case], 
     ]
     starts = [entry.begin(**options) for options in source.played]
     for _ in range(source.games):
-        ruleset = samples.some_ruleset(random)
-        starts.append(entry.start(ruleset, random.choice(ruleset.player_counts)))
-    sampled = [each for start in starts for each in played(entry, start, random)]
+        ruleset = samples.some_ruleset(rng)
+        starts.append(entry.start(ruleset, rng.choice(ruleset.player_counts)))
+    sampled = [each for start in starts for each in played(entry, start, rng)]
     server, seen = Server(), set[str]()
     return answered(server, listed, seen), answered(server, sampled, seen)
 
@@ -212,36 +212,36 @@ def option_of(tag: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
 
 
-def played(entry: GameEntry[Any, Any], start: GameState[Any], random: Random) -> Iterator[Case]:
+def played(entry: GameEntry[Any, Any], start: GameState[Any], rng: Random) -> Iterator[Case]:
     """Calls about a random game, in half of which players look for gains; many about its end."""
     tags = {GAME: entry.name_of(start), **entry.tags.write(start)}
-    if random.random() < 0.25:  # values that could be left out are said
+    if rng.random() < 0.25:  # values that could be left out are said
         tags |= entry.tags.write_ruleset(start)
     options = {option_of(tag): value for tag, value in tags.items() if tag != POSITION}
     if start.is_dealt:
         yield call("start", **options)
-    few = random.choice([1, FEW])
-    states = [start.dealt(random)]
+    few = rng.choice([1, FEW])
+    states = [start.dealt(rng)]
     while moves := states[-1].some_moves:
-        tried = random.sample([*moves], min(few, len(moves)))
+        tried = rng.sample([*moves], min(few, len(moves)))
         gains = entry.gains(states[-1], tried)
         states.append(states[-1].apply_unchecked(tried[gains.index(max(gains))]))
-    for state in [*random.sample(states, min(5, len(states))), *states[-3:]]:
-        yield from about(entry, state, {**options, "position": state.to_text()}, random)
+    for state in [*rng.sample(states, min(5, len(states))), *states[-3:]]:
+        yield from about(entry, state, {**options, "position": state.to_text()}, rng)
 
 
 def about(
-    entry: GameEntry[Any, Any], state: GameState[Any], here: dict[str, str], random: Random
+    entry: GameEntry[Any, Any], state: GameState[Any], here: dict[str, str], rng: Random
 ) -> Iterator[Case]:
     """Calls about a position: its outcome, and moves there, which are taken back."""
     yield call("outcome", **here)
     endings = [*endings_of(state.endings, state.remaining)]
     if endings:
-        yield call("outcome", **here, ending=random.choice(endings).to_text(state.seats))
+        yield call("outcome", **here, ending=rng.choice(endings).to_text(state.seats))
     if isinstance(state, EnumerableState):
         yield call("legal_moves", **here)
     moves = [*state.some_moves]
-    for move in random.sample(moves, min(2, len(moves))):
+    for move in rng.sample(moves, min(2, len(moves))):
         text = state.move_text(move)
         yield call("apply", **here, move=text)
         if isinstance(state, UndoableState):
@@ -249,8 +249,8 @@ def about(
             yield call("undo", **{**here, "position": after.to_text()}, move=text)
     leaving = [state.leaving(ending) for ending in state.leaving_endings]
     assert entry.samples is not None
-    for move in [*random.sample(leaving, min(1, len(leaving))),
-                 *random.sample(entry.samples().MOVES, 2)]:  # fmt: skip
+    for move in [*rng.sample(leaving, min(1, len(leaving))),
+                 *rng.sample(entry.samples().MOVES, 2)]:  # fmt: skip
         yield call("apply", **here, move=str(move))
 
 

@@ -230,11 +230,11 @@ def is_of(entry: Any, game: str) -> bool:
 
 def exercise(game: str) -> None:
     """Ask a game's kernels all that they can tell of some positions."""
-    random = Random(1)
+    rng = Random(1)
     entry: Any = next(each for each in all_games() if is_of(each, game))
     for _ in range(SAMPLES):
-        ruleset = entry.samples().some_ruleset(random)
-        state = entry.start(ruleset, random.choice(ruleset.player_counts)).dealt(random)
+        ruleset = entry.samples().some_ruleset(rng)
+        state = entry.start(ruleset, rng.choice(ruleset.player_counts)).dealt(rng)
         kernel = state.kernel
         if kernel is None or state.is_over:
             continue
@@ -250,7 +250,7 @@ def exercise(game: str) -> None:
         kernel.step(arrays, kernel.random_actions(arrays, np.zeros(2, np.uint64)))
         with suppress(NinetkaError):  # where chains are declared, moves cannot be counted
             kernel.perft(state, 2)
-        late = random_game(state, random).states[-3:][0]
+        late = random_game(state, rng).states[-3:][0]
         solve.value(late, solve.Budget(100))
 
 

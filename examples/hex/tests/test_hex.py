@@ -200,7 +200,7 @@ def test_pictures() -> None:
 @pytest.mark.parametrize("swap", [False, True])
 def test_openspiel_plays_the_same_game(swap: bool) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    random = Random(0)
+    rng = Random(0)
     for number in range(30):
         size = 2 + number % 5
         game = pyspiel.load_game("hex", {"board_size": size, "swap": swap})
@@ -213,7 +213,7 @@ def test_openspiel_plays_the_same_game(swap: bool) -> None:
                 break
             assert list(state.legal_actions) == other.legal_actions()
             assert state.to_move == other.current_player()
-            action = random.choice(state.legal_actions)
+            action = rng.choice(state.legal_actions)
             state = state.apply(state.move(action))
             other.apply_action(action)
         first, second = state.scores

@@ -101,7 +101,7 @@ def test_pictures() -> None:
 
 def test_openspiel_plays_the_same_game() -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    random = Random(0)
+    rng = Random(0)
     for _ in range(100):
         state, other = State(), pyspiel.load_game("tic_tac_toe").new_initial_state()
         while True:
@@ -111,7 +111,7 @@ def test_openspiel_plays_the_same_game() -> None:
             if state.is_over:
                 break
             assert state.to_move == other.current_player()
-            action = random.choice(state.legal_actions)
+            action = rng.choice(state.legal_actions)
             state = state.apply(state.move(action))
             other.apply_action(action)
         first, second = state.scores

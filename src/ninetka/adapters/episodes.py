@@ -66,9 +66,9 @@ def check_sizes(state: AnyState, settings: EpisodeSettings) -> None:
         raise NinetkaError(f"this is made for other planes than these: they differ in {names}")
 
 
-def dealt(start: AnyState, random: np.random.Generator) -> AnyState:
+def dealt(start: AnyState, rng: np.random.Generator) -> AnyState:
     """The start of an episode, dealt first if chance decides something."""
-    return start if start.is_dealt else start.dealt(Random(int(random.integers(2**63))))
+    return start if start.is_dealt else start.dealt(Random(int(rng.integers(2**63))))
 
 
 def _utility(given: Utility | str) -> Utility:
@@ -135,10 +135,10 @@ def _start_tags(entry: AnyEntry, state: Any) -> dict[str, str]:
     return {tag: value for tag, value in entry.tags.write(state).items() if tag != POSITION}
 
 
-def random_policy(state: AnyState, random: np.random.Generator) -> int:
+def random_policy(state: AnyState, rng: np.random.Generator) -> int:
     """Choose any legal action, all equally likely."""
     legal = state.legal_actions
-    return legal[int(random.integers(len(legal)))]
+    return legal[int(rng.integers(len(legal)))]
 
 
 @attrs.frozen
@@ -147,8 +147,8 @@ class _PlayedBy:
 
     player: Player
 
-    def __call__(self, state: AnyState, random: np.random.Generator) -> int:
-        seed = int(random.integers(2**63))
+    def __call__(self, state: AnyState, rng: np.random.Generator) -> int:
+        seed = int(rng.integers(2**63))
         return state.action(self.player.choose(state, Random(seed)))
 
 
@@ -201,10 +201,10 @@ class SeatEpisode(Episode):
         check_seat(seat, self.start.players)
         return seat, start_like(self.start, given)
 
-    def _let_others_play(self, random: np.random.Generator) -> None:
+    def _let_others_play(self, rng: np.random.Generator) -> None:
         """Make the policy's moves until it is the seat's turn, or the game has ended."""
         while self.position.to_move != self.seat and not self._has_ended:
-            action = self.policy(self.position, random)
+            action = self.policy(self.position, rng)
             try:
                 self._make(self.position.move(action))
             except NinetkaError as error:

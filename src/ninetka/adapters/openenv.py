@@ -99,12 +99,12 @@ class TextEnv(episodes.SeatEpisode, env_server.Environment[MoveAction, MoveObser
         For this episode options may change the `seat`, and the start by the constructor's options.
         Raises NinetkaError.
         """
-        (seat, start), random = self._chosen(options), np.random.default_rng(seed)
-        self.seat, self._random = seat, random
-        self._go_to(episodes.dealt(start, random))
+        (seat, start), rng = self._chosen(options), np.random.default_rng(seed)
+        self.seat, self._rng = seat, rng
+        self._go_to(episodes.dealt(start, rng))
         self._first = self.position
         self._episode_id, self._steps, self._moves = episode_id, 0, list[str]()
-        self._let_others_play(self._random)
+        self._let_others_play(self._rng)
         return self._observe(self._moves)
 
     def step(self, action: MoveAction, timeout_s: float | None = None, **_: Any) -> MoveObservation:
@@ -124,7 +124,7 @@ class TextEnv(episodes.SeatEpisode, env_server.Environment[MoveAction, MoveObser
             return observation
         before = len(self._moves)
         self._make(move)
-        self._let_others_play(self._random)
+        self._let_others_play(self._rng)
         return self._observe(self._moves[before:])
 
     def _make(self, move: Any) -> None:

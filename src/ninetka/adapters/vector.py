@@ -67,11 +67,11 @@ class _Words:
     def __init__(self, games: int) -> None:
         self._keys, self._drawn = np.zeros((2, games), np.uint64)
 
-    def seed(self, seed: int | Sequence[int] | None, random: np.random.Generator) -> None:
+    def seed(self, seed: int | Sequence[int] | None, rng: np.random.Generator) -> None:
         """Begin anew. Raises NinetkaError unless a list has a seed for each game."""
         games = len(self._keys)
         if seed is None:
-            self._keys = random.integers(0, 1 << 64, games, np.uint64)
+            self._keys = rng.integers(0, 1 << 64, games, np.uint64)
         else:
             seeds = range(seed, seed + games) if isinstance(seed, int) else seed
             if len(seeds) != games:

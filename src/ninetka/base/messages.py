@@ -1,6 +1,6 @@
 """Messages to people: sentences with a code and values, in English and other languages.
 
-A package declares its sentences as an enum of `Texts`, and has other languages in files beside
+A package declares its sentences as an enum of `Template`, and has other languages in files beside
 that module, such as `words/fr.json`. A sentence that a file lacks is said in English.
 """
 
@@ -18,13 +18,13 @@ from .frozenmap import FrozenMap
 __all__ = [
     "ENGLISH",
     "Message",
-    "Texts",
-    "again",
+    "Template",
     "in_language",
     "joined",
     "language",
     "languages",
     "listed",
+    "translated",
 ]
 
 ENGLISH: Final = "en"
@@ -69,11 +69,11 @@ class Message(str):
     """
 
     __slots__ = ("_source", "_values")
-    _source: Texts | None
+    _source: Template | None
     _values: Mapping[str, object]
 
     def __new__(
-        cls, source: Texts | None, values: Mapping[str, object], code: str | None = None
+        cls, source: Template | None, values: Mapping[str, object], code: str | None = None
     ) -> Message:
         """The sentence in a language, by default that of the moment."""
         message = str.__new__(cls, _rendered(source, values, code or _LANGUAGE.get()))
@@ -90,20 +90,22 @@ class Message(str):
         """The code that identifies the sentence in every language: `nine.square_taken`."""
         return "joined" if self._source is None else self._source.code
 
-    def again(self) -> Message:
-        """The same message in the language of the moment."""
-        return Message(self._source, {name: again(each) for name, each in self._values.items()})
+    def translated(self) -> Message:
+        """The same message in the language of the moment, `language()`."""
+        return Message(
+            self._source, {name: translated(each) for name, each in self._values.items()}
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The code and the values as plain data; a message among the values as the same."""
         values = {name: _plain(value) for name, value in self._values.items()}
         return {"code": self.code, "values": values}
 
-    def __reduce__(self) -> tuple[type[Message], tuple[Texts | None, Mapping[str, object]]]:
+    def __reduce__(self) -> tuple[type[Message], tuple[Template | None, Mapping[str, object]]]:
         return Message, (self._source, dict(self._values))
 
 
-class Texts(Enum):
+class Template(Enum):
     """Sentences by code, with the names of their values in braces.
 
     Calling one with its values gives the `Message`: `Say.SQUARE_TAKEN(square="E5")`.
@@ -125,11 +127,11 @@ class Texts(Enum):
         """The text in a language, or None if it has not been translated."""
         if code == ENGLISH:
             return self._value_
-        return words(self.__module__.rpartition(".")[0], code).get(self.name.lower())
+        return translations(self.__module__.rpartition(".")[0], code).get(self.name.lower())
 
 
 @lru_cache
-def words(package: str, code: str) -> Mapping[str, str]:
+def translations(package: str, code: str) -> Mapping[str, str]:
     """A language's texts of a package, by their names in lower case; none if it has no file."""
     import json
     from importlib import resources
@@ -141,16 +143,16 @@ def words(package: str, code: str) -> Mapping[str, str]:
     return known
 
 
-def joined(parts: Iterable[str], by: str = " ") -> Message:
+def joined(parts: Iterable[str], separator: str = " ") -> Message:
     """Sentences one after another, as one message with the code `joined`."""
-    return Message(None, {"parts": tuple(parts), "by": by})
+    return Message(None, {"parts": tuple(parts), "separator": separator})
 
 
-def _rendered(source: Texts | None, values: Mapping[str, Any], code: str) -> str:
+def _rendered(source: Template | None, values: Mapping[str, Any], code: str) -> str:
     """A sentence in a language, or if it has no translation, all of it in English."""
     if source is None:
-        by: str = values["by"]
-        return by.join(str(_said(each, code)) for each in values["parts"])
+        separator: str = values["separator"]
+        return separator.join(str(_said(each, code)) for each in values["parts"])
     template = source.template(code)
     if template is None:
         template, code = source.value, ENGLISH
@@ -168,11 +170,11 @@ def _said(value: object, code: str) -> object:
     return value
 
 
-def again(value: Any) -> Any:
+def translated(value: Any) -> Any:
     """A message, or all in a tuple, in the language of the moment; anything else as it is."""
     if isinstance(value, Message):
-        return value.again()
-    return tuple(map(again, value)) if isinstance(value, tuple) else value
+        return value.translated()
+    return tuple(map(translated, value)) if isinstance(value, tuple) else value
 
 
 def _plain(value: object) -> object:
@@ -183,7 +185,7 @@ def _plain(value: object) -> object:
     return value if type(value) in (int, float) else str(value)
 
 
-class Part(Texts):
+class Part(Template):
     """Parts of sentences: in English by themselves, otherwise in the language of the sentence."""
 
     AND = "{others} and {last}"
@@ -196,7 +198,7 @@ class Part(Texts):
         return Message(self, values, ENGLISH)
 
 
-class Common(Texts):
+class Common(Template):
     """Sentences of any module, on places in a source."""
 
     MORE_PROBLEMS = "and {count} more problems"
@@ -207,9 +209,9 @@ class Common(Texts):
     PLY = "ply {number}"
 
 
-def listed(things: Iterable[object], last: str = "and") -> str:
-    """A list of things for a sentence: `2, 3 or 4`. `last` is `and`, `or` or `to`."""
+def listed(things: Iterable[object], conjunction: str = "and") -> str:
+    """A list of things for a sentence: `2, 3 or 4`. `conjunction` is `and`, `or` or `to`."""
     *others, end = things
     if not others:
         return end if isinstance(end, Message) else str(end)
-    return Part[last.upper()](others=tuple(others), last=end)
+    return Part[conjunction.upper()](others=tuple(others), last=end)

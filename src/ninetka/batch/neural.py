@@ -152,7 +152,7 @@ class Puct(_Search[S, M]):
         *,
         exploration: float = 1.25,
         noise: float = 0.0,
-        random: np.random.Generator | None = None,
+        rng: np.random.Generator | None = None,
     ) -> None:
         """A search of each position, for at most this many visits.
 
@@ -167,11 +167,11 @@ class Puct(_Search[S, M]):
         if not noise:
             return
         # Mix the priors of first moves with Dirichlet noise, the more even the fewer there are
-        random = np.random.default_rng() if random is None else random
+        rng = np.random.default_rng() if rng is None else rng
         priors = self._trees.prior[:, 0]
         legal = priors > 0
         parameters = 10 / np.maximum(legal.sum(1, keepdims=True), 1)
-        drawn = np.where(legal, random.standard_gamma(np.where(legal, parameters, 1)) + 1e-9, 0)
+        drawn = np.where(legal, rng.standard_gamma(np.where(legal, parameters, 1)) + 1e-9, 0)
         drawn /= np.maximum(drawn.sum(1, keepdims=True), 1e-9)
         self._trees.prior[:, 0] = (1 - noise) * priors + noise * drawn
 
@@ -189,7 +189,7 @@ class Gumbel(_Search[S, M]):
         visits: int,
         *,
         considered: int = 16,
-        random: np.random.Generator | None = None,
+        rng: np.random.Generator | None = None,
     ) -> None:
         """A search of each position, planned for this many visits.
 
@@ -198,10 +198,10 @@ class Gumbel(_Search[S, M]):
         """
         if considered < 1:
             raise NinetkaError(f"considered is 1 or more, not {quoted(considered)}")
-        random = np.random.default_rng() if random is None else random
+        rng = np.random.default_rng() if rng is None else rng
         super().__init__(batch, evaluate, visits)
         shape = (len(batch), batch.action_count)
-        self._noise, self._weights = random.gumbel(size=shape), np.zeros(batch.action_count)
+        self._noise, self._weights = rng.gumbel(size=shape), np.zeros(batch.action_count)
         legal = (self._trees.prior[:, 0] > 0).sum(1)
         plans = [_plan(min(considered, count), visits) for count in legal.tolist()]
         self._turns = np.array(plans, np.int32).reshape(len(batch), visits)

@@ -33,11 +33,11 @@ from ..compiled.compiling import placed
 from ..compiled.machine import hash_rows
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import Arrays, Counts, Kernel
+from ..protocol.rulesets import GameRuleset
 from ..protocol.states import (
     M2,
     S2,
     EnumerableState,
-    GameRuleset,
     M,
     ObservableState,
     Playable,
@@ -97,11 +97,11 @@ class Batch(Generic[S, M]):
         ruleset: GameRuleset[S2, M2],
         players: int | None = None,
         size: int = 1,
-        random: Random | None = None,
+        rng: Random | None = None,
     ) -> Batch[S2, M2]:
         """`size` start positions, by default for the smallest number of players.
 
-        If chance decides something before the first move, it does so for each of them, by `random`
+        If chance decides something before the first move, it does so for each of them, by `rng`
         or anew each time.
 
         Raises NinetkaError if the ruleset is not for that number of players, if its game has no
@@ -113,8 +113,8 @@ class Batch(Generic[S, M]):
         entry = entry_for_ruleset(ruleset)
         start = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
         if size and not start.is_dealt:
-            random = Random() if random is None else random
-            dealt = [start.dealt(random) for _ in range(size)]
+            rng = Random() if rng is None else rng
+            dealt = [start.dealt(rng) for _ in range(size)]
             return Batch.of(cast("list[Playable[S2, M2]]", dealt))
         one = Batch.of([cast("Playable[S2, M2]", start)])
         try:
@@ -491,16 +491,16 @@ class Batch(Generic[S, M]):
                 error.add_note(f"at position {bad} of the batch")
                 raise
 
-    def random_actions(self, random: np.random.Generator | NDArray[np.uint64]) -> NDArray[np.int64]:
+    def random_actions(self, rng: np.random.Generator | NDArray[np.uint64]) -> NDArray[np.int64]:
         """(size,): a legal action for each position, all equally likely; -1 if its game is over.
 
         A generator chooses, or a random word for each position. Raises NinetkaError unless there is
         one for each.
         """
-        if isinstance(random, np.random.Generator):
-            random = random.integers(0, 1 << 64, len(self), np.uint64, endpoint=False)
-        refuse_mask(random, "random words")
-        words = np.array(random)
+        if isinstance(rng, np.random.Generator):
+            rng = rng.integers(0, 1 << 64, len(self), np.uint64, endpoint=False)
+        refuse_mask(rng, "random words")
+        words = np.array(rng)
         if words.shape != (len(self),) or words.dtype != np.uint64:
             raise NinetkaError(f"random words must be {len(self)} of the type uint64")
         with self._lock:

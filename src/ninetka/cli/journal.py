@@ -308,9 +308,9 @@ class Run:
         self.played.add(int(number))
         return int(number)
 
-    def is_of(self, record: Record[Any, Any], random: Random) -> bool:
+    def is_of(self, record: Record[Any, Any], rng: Random) -> bool:
         """Tell whether a game begins as one of this run does, given its random numbers."""
-        opening = dealt(self.opening(int(record.tags["Round"])), random)
+        opening = dealt(self.opening(int(record.tags["Round"])), rng)
         begun = record.game.at(min(opening.ply, record.game.ply))
         return (begun.initial_state, begun.moves) == (opening.initial_state, opening.moves)
 

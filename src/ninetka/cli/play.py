@@ -178,9 +178,9 @@ def _browse(
 
 
 def _new_game(
-    start: options.StartOptions, names: Sequence[str], seats: int, random: Random
+    start: options.StartOptions, names: Sequence[str], seats: int, rng: Random
 ) -> AnyRecord:
-    """A game that has not begun, of people with these names; `random` decides what chance does.
+    """A game that has not begun, of people with these names; `rng` decides what chance does.
 
     Raises NinetkaError.
     """
@@ -188,7 +188,7 @@ def _new_game(
         start = attrs.evolve(start, tag=[*(start.tag or []), *_asked(start.sizes)])
     state = start.state_for(seats) if seats else start.state()
     named = zip(SEAT_TAGS, names_by_seat(names, state.players), strict=False)
-    return Record(Game.from_state(state.dealt(random)), {tag: name for tag, name in named if name})
+    return Record(Game.from_state(state.dealt(rng)), {tag: name for tag, name in named if name})
 
 
 def _asked(sizes: Sequence[Mapping[str, str]]) -> list[str]:

@@ -135,10 +135,10 @@ class _PuzzleRun(Run):
         def tell(done: str) -> None:
             bar.tell(f"{len(self.found)} of {self.wanted} found; game {number}, {done}")
 
-        random = Random(f"{self.seed}/{number}")
-        played = Game.from_state(self.opening(number).state.dealt(random))
+        rng = Random(f"{self.seed}/{number}")
+        played = Game.from_state(self.opening(number).state.dealt(rng))
         while not played.is_over:
-            played = played.apply(self.player.choose(played.state, random))
+            played = played.apply(self.player.choose(played.state, rng))
             tell(f"{amount(played.ply, 'move')} played")
         hardest = None
         for looked, puzzle in enumerate(self.searched(played), 1):

@@ -337,9 +337,9 @@ class TerminalSession:
             status.update(Text(f"{sentence} {analysis}"))
 
         with thinking(sentence) as status:
-            random = Random(f"{self.seed}/{self.game.ply}")
+            rng = Random(f"{self.seed}/{self.game.ply}")
             session = self._sessions.setdefault(player, PlayerSession(player))
-            move = session.choose(self.game, random, on_progress=tell)
+            move = session.choose(self.game, rng, on_progress=tell)
         return move, known[0] if known else None
 
     def show_hint(self) -> None:

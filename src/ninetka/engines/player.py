@@ -117,10 +117,10 @@ class EnginePlayer:
         with self._lock:
             self._running.discard(engine)
 
-    def choose(self, state: GameState[M], random: Random) -> M:
+    def choose(self, state: GameState[M], rng: Random) -> M:
         """A move in a state, as of any `Player`. Raises EngineError, also if the engine resigns."""
         with self.engine() as engine:
-            seed(engine, random)
+            seed(engine, rng)
             game: Game[Any, M] = Game.from_replay((state,), ())
             answer = engine.play(game, self.limit)
         if answer.move is None:
@@ -144,7 +144,7 @@ class EnginePlayer:
         self.interrupt()
 
 
-def seed(engine: EngineProcess, random: Random) -> None:
+def seed(engine: EngineProcess, rng: Random) -> None:
     """Set an engine's option `seed`, if it has one."""
     if "seed" in engine.options:
-        engine.set("seed", f"{random.getrandbits(32)}")
+        engine.set("seed", f"{rng.getrandbits(32)}")

@@ -194,9 +194,9 @@ class Session:
             raise NinetkaError("the engine is thinking already")
         game, limit = self._placed.game, Limit.parse(rest.split())
         self._thinker.player = _limited(self._player, limit, game.state)
-        random = Random(f"{self._seed}/{game.ply}" if self._seed else None)
+        rng = Random(f"{self._seed}/{game.ply}" if self._seed else None)
         self._thought = _Thought(game, self._say, waits=limit.infinite)
-        Thread(target=self._thought.think, args=(self._thinker, random), daemon=True).start()
+        Thread(target=self._thought.think, args=(self._thinker, rng), daemon=True).start()
 
     def _stop(self, _: str = "") -> None:
         if self._thought is not None:
@@ -228,13 +228,13 @@ class _Thought:
         self.is_answered = False
         """Whether it has said its move, or why there is none."""
 
-    def think(self, session: PlayerSession, random: Random) -> None:
+    def think(self, session: PlayerSession, rng: Random) -> None:
         """Find a move and say it."""
         try:
             with limited_to(inf) as self._deadline:
                 if self._stopped.is_set():
                     self._deadline.expire()
-                move = session.choose(self._game, random, on_progress=self._learn)
+                move = session.choose(self._game, rng, on_progress=self._learn)
         except _StoppedError:
             return
         except OutOfTimeError:  # told to stop before anything is known

@@ -15,8 +15,8 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, NinetkaError, quoted
 from ..base.fields import fitted, whole
 from ..base.values import as_code
-from ..protocol.rulesets import check_name
-from ..protocol.spec import OptionsRuleset, option
+from ..protocol.options import option
+from ..protocol.rulesets import OptionsRuleset, check_name
 from .board import FIRST, LONGEST, SECOND, Board, Seat
 from .moves import Move
 from .texts import Say
@@ -201,7 +201,7 @@ class Ruleset(OptionsRuleset["State", Move]):
     """The geometry of the grid."""
 
     def __attrs_post_init__(self) -> None:
-        self.settle()
+        super().__attrs_post_init__()
         object.__setattr__(self, "board", Board.of(self.columns, self.rows))
 
     def contradictions(self) -> Iterator[str]:
@@ -227,7 +227,7 @@ class Ruleset(OptionsRuleset["State", Move]):
         if self.border and has_size and min(self.columns, self.rows) < 2:
             yield Say.BORDER_NEEDS_ROOM()
 
-    def has_rules_of(self, other: Ruleset) -> bool:
+    def has_same_rules(self, other: Ruleset) -> bool:
         """Return whether both have the same rules, apart from the size of the board."""
         return bool(_rules(self) == _rules(other))
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from ..protocol.spec import sample_of
+from ..protocol.options import sample_of
 from .board import POINTS
 from .moves import PASS, Move, Place
 from .rulesets import PUBLISHED, Ruleset
@@ -28,10 +28,10 @@ MOVES: Final[tuple[Move, ...]] = (
 """Dots alone, some with chains, most of which are never legal, and a pass."""
 
 
-def some_ruleset(random: Random) -> Ruleset:
+def some_ruleset(rng: Random) -> Ruleset:
     """A ruleset with a small board, where captures happen soon."""
-    published = random.choice([*PUBLISHED.values()])
-    columns, rows = random.choice([5, 7]), random.choice([5, 6])
+    published = rng.choice([*PUBLISHED.values()])
+    columns, rows = rng.choice([5, 7]), rng.choice([5, 6])
     small = attrs.evolve(published, columns=columns, rows=rows)
-    name = random.choice(["territory", "standard", "custom", "v1.0-beta+x", "ż"])
-    return attrs.evolve(sample_of(small, random), name=name)
+    name = rng.choice(["territory", "standard", "custom", "v1.0-beta+x", "ż"])
+    return attrs.evolve(sample_of(small, rng), name=name)

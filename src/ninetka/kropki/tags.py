@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.spec import options_of, read_ruleset, start_tags, tags_of
+from ..protocol.options import options_of, read_ruleset, start_tags, tags_of
 from ..protocol.tags import POSITION, StartTags, require
 from .notation import Words, board_size
 from .rulesets import PUBLISHED, TERRITORY, Ruleset
@@ -56,7 +56,7 @@ def to_tags(start: State) -> dict[str, str]:
     if published != ruleset:
         tags["Columns"], tags["Rows"] = str(ruleset.columns), str(ruleset.rows)
     if published is None:
-        tags |= tags_of(ruleset, usual=False)
+        tags |= tags_of(ruleset, defaults=False)
     if start != State.start(ruleset):
         tags[POSITION] = start.to_text()
     return tags

@@ -473,6 +473,6 @@ _SMALL: Final = (
 """Boards that fill up soon, with and without names and places."""
 
 
-def some_boards(random: Random, counts: Iterable[int]) -> dict[int, Board]:
+def some_boards(rng: Random, counts: Iterable[int]) -> dict[int, Board]:
     """Boards for these numbers of players, for samples: the usual ones, or small ones."""
-    return {players: random.choice((Board.rings(players), *_SMALL)) for players in counts}
+    return {players: rng.choice((Board.rings(players), *_SMALL)) for players in counts}

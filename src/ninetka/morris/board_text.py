@@ -75,7 +75,7 @@ def write_boards(boards: Mapping[int, Board]) -> str:
     return _for_each({players: _write_board(players, each) for players, each in boards.items()})
 
 
-def write_looks(boards: Mapping[int, Board]) -> dict[str, str]:
+def write_display(boards: Mapping[int, Board]) -> dict[str, str]:
     """The tags of how boards other than rings look: places and names of fields."""
     others = {
         players: board
@@ -84,8 +84,8 @@ def write_looks(boards: Mapping[int, Board]) -> dict[str, str]:
     }
     places = {players: _write_places(board) for players, board in others.items() if board.places}
     names = {players: _write_names(board) for players, board in others.items() if board.names}
-    looks = {"FieldPlaces": places, "FieldNames": names}
-    return {tag: _for_each(texts) for tag, texts in looks.items() if texts}
+    display = {"FieldPlaces": places, "FieldNames": names}
+    return {tag: _for_each(texts) for tag, texts in display.items() if texts}
 
 
 def _for_each(texts: Mapping[int, str]) -> str:

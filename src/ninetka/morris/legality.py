@@ -94,7 +94,7 @@ def can_play(position: Position, seat: int) -> bool:
     """Return whether a player could put, move or jump (M5-M7, M17)."""
     terms, masks, hands = position.terms, position.masks, position.hands
     # Fields may be marked, mills or rows forbidden (M24-M26)
-    if terms.restricts:
+    if terms.restricts_fields:
         moving = Position(terms, Seat(seat), Phase.MOVE, masks, hands, notes=position.notes)
         return position.free_mask != 0 if hands[seat] else legal_moves(moving) != ()
     # Not `free_mask` and `can_jump`, here and in `legal_moves`: calls make each ply 3 % slower
@@ -115,11 +115,11 @@ def legal_moves(position: Position) -> tuple[BoardMove, ...]:
     phase, terms, masks = position.phase, position.terms, position.masks
     free, own = terms.board.mask & ~sum(masks), masks[position.to_move]
     moves: tuple[BoardMove, ...] = ()
-    if terms.restricts:
+    if terms.restricts_fields:
         free &= ~position.notes.marked
     if phase is not Phase.MOVE:
         # A token in hand is put on any free field (M5)
-        if phase is Phase.PUT and not terms.restricts:
+        if phase is Phase.PUT and not terms.restricts_fields:
             return PUTS.of_any(free)
         # A token of another player is removed (M10)
         if phase is Phase.REMOVE:
@@ -141,7 +141,7 @@ def legal_moves(position: Position) -> tuple[BoardMove, ...]:
         # Otherwise to a neighbouring free field (M6)
         elif ends := beside[index] & free:
             moves += STEPS[index][ends]
-    if not terms.restricts:
+    if not terms.restricts_fields:
         return moves
     # Some mills and rows may not be made (M24, M25)
     seat = position.to_move
@@ -167,7 +167,7 @@ def is_legal(position: Position, move: Move) -> bool:
     phase = position.phase
     if isinstance(move, Leave):
         return _fault_of_leaving(position, move) is None
-    if position.terms.restricts:
+    if position.terms.restricts_fields:
         return move in legal_moves(position)
     if phase is Phase.MOVE or (phase is Phase.EITHER and not isinstance(move, Put)):
         if not isinstance(move, Step):

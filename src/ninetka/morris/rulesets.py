@@ -16,8 +16,8 @@ from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
 from ..base.messages import Message
 from ..base.values import as_code
-from ..protocol.rulesets import check_name, checked_players
-from ..protocol.spec import OptionsRuleset, option
+from ..protocol.options import option
+from ..protocol.rulesets import OptionsRuleset, check_name, checked_players
 from .board import (
     CROSSED_SQUARE,
     FIVE_ROWS,
@@ -145,7 +145,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             required=True,
             read=read_boards,
             write=write_boards,
-            samples=lambda random, ruleset: some_boards(random, ruleset.player_counts),
+            samples=lambda rng, ruleset: some_boards(rng, ruleset.player_counts),
         )
     )
     """The board for each number of players, 2 to 5 (M1)."""
@@ -183,7 +183,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             read=_read_jumping,
             suggestions=["no", "3", "4"],
             label=Say.LABEL_JUMPING(),
-            samples=lambda random, ruleset: random.choice([0, *range(ruleset.fewest, 6)]),
+            samples=lambda rng, ruleset: rng.choice([0, *range(ruleset.fewest, 6)]),
         ),
     )
     """The number of tokens with which, or with fewer, a player may jump (M7, M21); 0 if nobody may.
@@ -223,7 +223,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             values=range(2, MOST + 1),
             suggestions=["3"],
             label=Say.LABEL_FEWEST(),
-            samples=lambda random, ruleset: random.randint(2, min(4, ruleset.tokens)),
+            samples=lambda rng, ruleset: rng.randint(2, min(4, ruleset.tokens)),
         ),
     )
     """With fewer tokens than this a player is expelled or loses (M12, M15, M21): 2 to `tokens`."""
@@ -241,7 +241,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             values=range(MOST + 1),
             suggestions=["0", "10"],
             label=Say.LABEL_QUIET_FEW(),
-            samples=lambda random, ruleset: random.randint(1, ruleset.quiet),
+            samples=lambda rng, ruleset: rng.randint(1, ruleset.quiet),
         ),
     )
     """Like `quiet`, while no player has more tokens than `jumping` (M23): 1 to `quiet`, or 0 for
@@ -280,8 +280,8 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             "M27",
             read=read_start,
             write=write_start,
-            samples=lambda random, ruleset: {
-                players: _some_start(random, ruleset, players) for players in ruleset.boards
+            samples=lambda rng, ruleset: {
+                players: _some_start(rng, ruleset, players) for players in ruleset.boards
             },
         ),
     )
@@ -293,7 +293,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))
         object.__setattr__(self, "start", FrozenMap(sorted(self.start.items())))
-        self.settle()
+        super().__attrs_post_init__()
 
     def contradictions(self) -> Iterator[str]:
         """Yield a sentence for each part of the rules that cannot be played."""
@@ -417,15 +417,15 @@ def tokens_in(text: str, players: int) -> tuple[int, ...]:
     )
 
 
-def _some_start(random: Random, ruleset: Ruleset, players: int) -> str:
+def _some_start(rng: Random, ruleset: Ruleset, players: int) -> str:
     """A few tokens on the board (M27), for samples: the same number for each player, or random."""
     text = [FREE] * ruleset.boards[players].fields
-    each = random.randint(0, min(ruleset.tokens, (len(text) - 1) // players))
-    even = random.choice((True, False))
+    each = rng.randint(0, min(ruleset.tokens, (len(text) - 1) // players))
+    even = rng.choice((True, False))
     letters = [str(seat) for seat in SEATS[:players] for _ in range(each)]
-    fields = random.sample(range(len(text)), len(letters))
+    fields = rng.sample(range(len(text)), len(letters))
     for field, letter in zip(fields, letters, strict=True):
-        if even or random.random() < 0.7:
+        if even or rng.random() < 0.7:
             text[field] = letter
     return "".join(text)
 
@@ -561,15 +561,15 @@ class Terms:
     """Whether everybody puts one token in each turn until all hands are empty."""
     expels: bool = attrs.field(eq=False)
     """Whether players with too few tokens are expelled (M12); else they have lost (M15)."""
-    more_ends: bool = attrs.field(eq=False)
+    has_more_endings: bool = attrs.field(eq=False)
     """Whether the game can end as in M18, M19, M22 or M23."""
-    takes_notes: bool = attrs.field(eq=False)
+    has_notes: bool = attrs.field(eq=False)
     """Whether positions have notes (M20, M22, M26)."""
-    strict_turns: bool = attrs.field(eq=False)
+    alternates: bool = attrs.field(eq=False)
     """Whether two players take turns and remove one token at a time, till somebody loses (M15)."""
     long_rows: tuple[int, ...] = attrs.field(eq=False)
     """The rows just longer than a line as bitboards, unless they count as mills (M24)."""
-    restricts: bool = attrs.field(eq=False)
+    restricts_fields: bool = attrs.field(eq=False)
     """Whether some mills or rows may not be made (M24, M25) or fields not be used (M26)."""
     remover: Seat | None = attrs.field(eq=False)
     """The seat that removes a token if the board is full (M19)."""
@@ -603,20 +603,20 @@ class Terms:
             hand_phase=Phase.EITHER if ruleset.mixed else Phase.PUT,
             puts_in_turn=room and not ruleset.mixed and len({*hands}) == 1,
             expels=ruleset.stuck is Stuck.STEPPED_OVER,
-            more_ends=(
+            has_more_endings=(
                 ruleset.mill_wins
                 or full_board is FullBoard.DRAW
                 or ruleset.quiet_few > 0
                 or ruleset.repetition > 0
             ),
-            takes_notes=removes_more or ruleset.marking or ruleset.repetition > 0,
-            strict_turns=(
+            has_notes=removes_more or ruleset.marking or ruleset.repetition > 0,
+            alternates=(
                 ruleset.stuck is Stuck.LOSES
                 and not (ruleset.mixed or removes_more)
                 and full_board not in _REMOVERS
             ),
             long_rows=long_rows,
-            restricts=(
+            restricts_fields=(
                 MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills) or ruleset.marking
             ),
             remover=_REMOVERS.get(full_board),

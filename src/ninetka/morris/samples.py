@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 from typing import Final
 
-from ..protocol.spec import sample_of
+from ..protocol.options import sample_of
 from .board import FIELDS, PLAYER_COUNTS, some_boards
 from .moves import Move, Put, Remove, Step
 from .rulesets import MILLS, NINE_AM, FromMills, Ruleset, Stuck
@@ -23,20 +23,20 @@ MOVES: Final[tuple[Move, ...]] = (
 """All moves on the board for two, and two that are never legal."""
 
 
-def some_ruleset(random: Random) -> Ruleset:
+def some_ruleset(rng: Random) -> Ruleset:
     """A ruleset, published or custom, on a usual or a small board."""
-    published = random.choice((MILLS, NINE_AM, None))
+    published = rng.choice((MILLS, NINE_AM, None))
     if published is not None:
         return published
-    players = random.choice(PLAYER_COUNTS)
+    players = rng.choice(PLAYER_COUNTS)
     plain = Ruleset(
-        random.choice(["mills", "9am", "custom", "v1.0-beta+x", "ż"]),
-        some_boards(random, [players]),
-        tokens=random.choice([3, 4, 5, 9]),
-        cards=random.choice([True, False]),
-        stuck=random.choice([*Stuck]) if players == 2 else Stuck.STEPPED_OVER,
-        from_mills=random.choice([*FromMills]),
-        jumping=random.choice([0, 3]),
-        quiet=random.choice([2, 1, 5, 20]),
+        rng.choice(["mills", "9am", "custom", "v1.0-beta+x", "ż"]),
+        some_boards(rng, [players]),
+        tokens=rng.choice([3, 4, 5, 9]),
+        cards=rng.choice([True, False]),
+        stuck=rng.choice([*Stuck]) if players == 2 else Stuck.STEPPED_OVER,
+        from_mills=rng.choice([*FromMills]),
+        jumping=rng.choice([0, 3]),
+        quiet=rng.choice([2, 1, 5, 20]),
     )
-    return sample_of(plain, random)
+    return sample_of(plain, rng)

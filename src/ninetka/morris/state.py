@@ -206,7 +206,7 @@ class State(
     @property
     def legal_actions(self) -> tuple[int, ...]:
         """The action codes of the legal moves, in ascending order."""
-        if self.phase is Phase.PUT and not self.terms.restricts:
+        if self.phase is Phase.PUT and not self.terms.restricts_fields:
             return CODES.of_any(self.free_mask)
         fields = self.board.fields
         return tuple(code_of(move, fields) for move in self.legal_moves)

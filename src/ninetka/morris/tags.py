@@ -10,15 +10,15 @@ import attrs
 
 from ..base.errors import InvalidRulesetError
 from ..base.texts import COMMA
-from ..protocol.spec import read_position, read_ruleset, start_tags, tags_of
+from ..protocol.options import read_position, read_ruleset, start_tags, tags_of
 from ..protocol.tags import GAME, POSITION, StartTags, require
 from .board import FIELDS, PLAYER_COUNTS
-from .board_text import NAMELESS, by_players, read_number, read_place, write_looks
+from .board_text import NAMELESS, by_players, read_number, read_place, write_display
 from .rulesets import MILLS, NINE_AM, PUBLISHED, Ruleset
 from .state import State
 from .texts import Say
 
-_LOOKS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+_DISPLAY: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "FieldPlaces": ("places", read_place),
     "FieldNames": ("names", str),
 }
@@ -40,7 +40,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
     if POSITION in tags:
         if players is not None:
             tags = {**tags, "Players": str(players)}
-        if _LOOKS.keys() & tags.keys():
+        if _DISPLAY.keys() & tags.keys():
             *_, name = ["", *tags[POSITION].split()]
             tags = {"Ruleset": name, **tags}
         return read_position(Ruleset, tags, State.from_text, _ruleset)
@@ -62,11 +62,11 @@ def to_tags(start: State) -> dict[str, str]:
     """The tags from which `from_tags` makes an equal state, whose boards also look the same."""
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
-    written = _with_looks_written(ruleset, tags_of(ruleset, usual=False))
+    written = _with_display_written(ruleset, tags_of(ruleset, defaults=False))
     if not ruleset.is_published:
         tags |= written
     elif not _look_alike(ruleset, PUBLISHED[ruleset.name]):
-        tags |= {tag: written[tag] for tag in ("Boards", *_LOOKS) if tag in written}
+        tags |= {tag: written[tag] for tag in ("Boards", *_DISPLAY) if tag in written}
     if start != State.start(ruleset, start.players):
         tags[POSITION] = start.to_text()
     return tags
@@ -74,17 +74,17 @@ def to_tags(start: State) -> dict[str, str]:
 
 def ruleset_tags(start: State) -> dict[str, str]:
     """The tags of a start's ruleset but for its name, usual ones too."""
-    return _with_looks_written(start.ruleset, tags_of(start.ruleset))
+    return _with_display_written(start.ruleset, tags_of(start.ruleset))
 
 
-def _with_looks_written(ruleset: Ruleset, tags: Mapping[str, str]) -> dict[str, str]:
+def _with_display_written(ruleset: Ruleset, tags: Mapping[str, str]) -> dict[str, str]:
     """Put how boards look right after the tag of the boards."""
-    return {"Boards": tags["Boards"], **write_looks(ruleset.boards), **tags}
+    return {"Boards": tags["Boards"], **write_display(ruleset.boards), **tags}
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     """The published ruleset of this name, in any case, changed by the tags; or a new one."""
-    return _with_looks(read_ruleset(Ruleset, name, tags), tags)
+    return _with_display(read_ruleset(Ruleset, name, tags), tags)
 
 
 def _look_alike(ruleset: Ruleset, other: Ruleset) -> bool:
@@ -95,12 +95,12 @@ def _look_alike(ruleset: Ruleset, other: Ruleset) -> bool:
     )
 
 
-def _with_looks(ruleset: Ruleset, tags: Mapping[str, str]) -> Ruleset:
+def _with_display(ruleset: Ruleset, tags: Mapping[str, str]) -> Ruleset:
     """The ruleset with the places and names of fields that tags give its boards."""
-    if not _LOOKS.keys() & tags.keys():
+    if not _DISPLAY.keys() & tags.keys():
         return ruleset
     boards = dict(ruleset.boards)
-    for tag, (look, read) in _LOOKS.items():
+    for tag, (look, read) in _DISPLAY.items():
         texts = by_players(tag, tags[tag]) if tag in tags else {}
         for players, text in texts.items():
             if players not in boards:
@@ -110,10 +110,10 @@ def _with_looks(ruleset: Ruleset, tags: Mapping[str, str]) -> Ruleset:
                 sentence = Say.PARTS_FOR_FIELDS(tag=tag, parts=len(parts), fields=board.fields)
                 raise InvalidRulesetError(sentence)
             fields = zip(FIELDS, parts, strict=False)
-            looks: dict[str, Any] = {
+            shown: dict[str, Any] = {
                 look: {field: read(part) for field, part in fields if part != NAMELESS}
             }
-            boards[players] = attrs.evolve(board, **looks)
+            boards[players] = attrs.evolve(board, **shown)
     return attrs.evolve(ruleset, boards=boards)
 
 
@@ -122,7 +122,7 @@ TAGS: Final[StartTags[State]] = start_tags(
     from_tags,
     to_tags,
     PLAYER_COUNTS,
-    looks=[*_LOOKS],
+    display_tags=[*_DISPLAY],
     write_ruleset=ruleset_tags,
     implied=implied,
 )

@@ -40,7 +40,7 @@ def successor(position: P, move: BoardMove) -> P:
         earned, due = worth_of_mill(terms, masks[seat], end, isinstance(move, Put))
         if earned:
             cards = added(cards, seat, earned)
-    ended = notes = _noted(position, move, hands) if terms.takes_notes else NO_NOTES
+    ended = notes = _noted(position, move, hands) if terms.has_notes else NO_NOTES
     # A put has left no field free (M19)
     if (
         terms.remover is not None
@@ -51,7 +51,7 @@ def successor(position: P, move: BoardMove) -> P:
         remover, due = terms.remover, 1
     if due:
         # The turn is not over: its quiet turns and their steps are those from before
-        if terms.takes_notes:
+        if terms.has_notes:
             notes = Notes(due - 1, notes.marked, position.steps)
         kind, quiet_before = type(position), position.quiet
         made = kind(terms, remover, Phase.REMOVE, masks, hands, cards, quiet_before, notes)
@@ -91,7 +91,7 @@ def turn_settled(position: P) -> P:
     """
     terms, first = position.terms, position.to_move
     # Some rulesets have further ends (M18, M19, M22, M23)
-    is_over = terms.more_ends and end_of(position) is not None
+    is_over = terms.has_more_endings and end_of(position) is not None
     masks, hands = position.masks, position.hands
     # Whoever has too few tokens or cannot play ends the game (M15, M19)
     if not terms.expels:
@@ -110,7 +110,7 @@ def turn_settled(position: P) -> P:
                 phase = terms.hand_phase if hands[seat] else Phase.MOVE
                 settled = _at_turn(position, seat, phase, tuple(remaining[:stuck]))
                 # The same may have stood with this player to move (M22)
-                is_over = terms.more_ends and end_of(settled) is not None
+                is_over = terms.has_more_endings and end_of(settled) is not None
                 return _at_turn(settled, seat, Phase.OVER) if is_over else settled
     # One player is left, nobody can play, or there were too many quiet turns (M13)
     return _at_turn(position, remaining[0], Phase.OVER)
@@ -259,7 +259,7 @@ def predecessor(position: P, move: BoardMove) -> P | None:
         earned, _ = worth_of_mill(terms, position.masks[owner], end, isinstance(move, Put))
         cards = added(cards, owner, -earned)
     phase = terms.hand_phase if hands[owner] else Phase.MOVE
-    notes = Notes(0, position.notes.marked, steps) if terms.takes_notes else NO_NOTES
+    notes = Notes(0, position.notes.marked, steps) if terms.has_notes else NO_NOTES
     before = type(position)(terms, owner, phase, masks, hands, cards, quiet, notes)
     possible = quiet >= 0 and cards[owner] >= 0 and turn_settled(before) is before
     leads_here = possible and is_legal(before, move) and successor(before, move) == position
@@ -303,7 +303,7 @@ def max_plies_left(position: Position) -> int:
     if ruleset.mill_wins:
         return plies + limit - quiet
     plies += removals * (limit + 1) - quiet
-    if terms.strict_turns:
+    if terms.alternates:
         to_move = terms.order_from[first][turns % 2]
         remover = terms.order_from[to_move][(quiet + 1) % 2]
         own = tokens[remover] - (removing and remover is not position.to_move)

@@ -81,8 +81,8 @@ def _placements(ruleset: Ruleset) -> tuple[Message, ...]:
 def _openers(ruleset: Ruleset) -> Message:
     """The seats that begin the phases (Q1)."""
     terms = [Terms.of(ruleset, players) for players in ruleset.player_counts]
-    stone = _whose({each.players: each.opener for each in terms})
-    slide = _whose({each.players: each.mover for each in terms})
+    stone = _whose({each.players: each.first_to_place for each in terms})
+    slide = _whose({each.players: each.first_to_move for each in terms})
     drawn = ruleset.neutral_placement is NeutralPlacement.RANDOM
     if stone == slide:
         return (Say.OPENER if drawn else Say.OPENER_AFTER_NEUTRALS)(seats=stone)

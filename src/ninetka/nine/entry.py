@@ -44,7 +44,7 @@ def _levels(state: State) -> Mapping[str, int]:
     """Return the visits for each level. A visit is a random game or, near the end, a position."""
     from .compiled.packing import LAST_PLACEMENTS
 
-    full, left = state.terms.full, state.terms.full - state.occupied_mask.bit_count()
+    full, left = state.terms.all_stones, state.terms.all_stones - state.occupied_mask.bit_count()
     if state.players == 2 and left == 0:
         return {"easy": 500, "club": 10_000}
     if state.players == 2 and left <= LAST_PLACEMENTS and full == NEUTRALS + RIM_SQUARES:

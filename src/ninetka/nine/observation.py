@@ -11,7 +11,7 @@ from typing import Final
 from .board import SIZE
 from .moves import Phase
 from .position import Position
-from .scoring import held
+from .scoring import conquered
 
 _ALL: Final = (1 << SIZE * SIZE) - 1
 _PHASES: Final = tuple(Phase)
@@ -53,7 +53,7 @@ def planes(position: Position, seat: int) -> tuple[int, ...]:
     The last ones are needed because seats are not equal: ties go to the later one (R12).
     """
     players, stones = position.players, position.stone_masks
-    sections = held(position)
+    sections = conquered(position)
     return (
         *stones[seat:],
         *stones[:seat],

@@ -93,7 +93,7 @@ class Position:
     @property
     def is_movement(self) -> bool:
         """Whether all stones are placed, so that stones slide (R7)."""
-        return self.occupied_mask.bit_count() == self.terms.full
+        return self.occupied_mask.bit_count() == self.terms.all_stones
 
     @property
     def is_over(self) -> bool:

@@ -19,8 +19,8 @@ from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..base.messages import Message, listed
 from ..base.values import as_code
-from ..protocol.rulesets import check_name, checked_players
-from ..protocol.spec import OptionsRuleset, option
+from ..protocol.options import option
+from ..protocol.rulesets import OptionsRuleset, check_name, checked_players
 from .board import RIM, SEATS, Seat
 from .moves import Move, Phase
 from .texts import Say
@@ -120,17 +120,17 @@ def _write_stones(stones: Mapping[int, Supply]) -> str:
     )
 
 
-def some_stones(random: Random, _: object = None) -> dict[int, Supply]:
+def some_stones(rng: Random, _: object = None) -> dict[int, Supply]:
     """Few stones or many (Q4, Q7), for some numbers of players."""
-    most = {players: random.choice(range(RIM_SQUARES // players + 1)) for players in PLAYER_COUNTS}
-    given = {players: _some_supply(players, each, random) for players, each in most.items() if each}
+    most = {players: rng.choice(range(RIM_SQUARES // players + 1)) for players in PLAYER_COUNTS}
+    given = {players: _some_supply(players, each, rng) for players, each in most.items() if each}
     return given or {2: 1}
 
 
-def _some_supply(players: int, each: int, random: Random) -> Supply:
+def _some_supply(players: int, each: int, rng: Random) -> Supply:
     """That many stones for each of some players, or up to that many by seat (Q7)."""
-    differing = tuple(random.randint(1, each) for _ in range(players))
-    return random.choice((each, differing))
+    differing = tuple(rng.randint(1, each) for _ in range(players))
+    return rng.choice((each, differing))
 
 
 def _wrong_supply(players: int, supply: Supply) -> Message | None:
@@ -212,7 +212,7 @@ class Ruleset(OptionsRuleset["State", Move]):
             if isinstance(supply, tuple) and len({*supply}) == 1 and len(supply) == players:
                 stones[players] = supply[0]
         object.__setattr__(self, "stones", FrozenMap(sorted(stones.items())))
-        self.settle()
+        super().__attrs_post_init__()
 
     def contradictions(self) -> Iterator[str]:
         """Yield what is wrong with the stones and colours, and what does not go together (Q6)."""
@@ -284,19 +284,19 @@ class Terms:
     players: int
     stones: tuple[int, ...]
     """The number of stones that each seat begins with (R4, Q7)."""
-    full: int
+    all_stones: int
     """The number of stones, neutrals included, on the board once placement has ended (R6)."""
     seats: tuple[Seat, ...]
     seat_after: tuple[Seat, ...]
     """The next seat in turn order, by seat."""
-    placing: tuple[Seat, ...]
+    placement_order: tuple[Seat, ...]
     """The seat to move in placement, by the number of stones on the rim (R6, Q1, Q7).
 
     The last is the seat that begins movement.
     """
     edge: int
     """The squares that stop a slide even when empty (Q2)."""
-    can_wake: bool
+    can_resume: bool
     """Whether a stone that nothing would stop can be stopped by something later (Q3)."""
     draws_neutrals: bool
     """Whether chance places the neutrals (Q5)."""
@@ -306,50 +306,50 @@ class Terms:
         """The terms for a number of players. Raises InvalidRulesetError if there are none (R4)."""
         players = checked_players(ruleset.name, ruleset.stones, players)
         stones = ruleset.stones_by_seat(players)
-        full = NEUTRALS + sum(stones)
+        all_stones = NEUTRALS + sum(stones)
         seats = SEATS[:players]
         edge = RIM if ruleset.edge_stop is EdgeStop.BOARD else 0
         restarts = ruleset.turn_order is TurnOrder.RESTARTS
         drawn = ruleset.neutral_placement is NeutralPlacement.RANDOM
         # Neutrals placed by chance take no turns (Q5)
-        opener = 0 if restarts or drawn else NEUTRALS % players
+        first = 0 if restarts or drawn else NEUTRALS % players
         return cls(
             ruleset=ruleset,
             players=players,
             stones=stones,
-            full=full,
+            all_stones=all_stones,
             seats=seats,
             seat_after=seats[1:] + seats[:1],
-            placing=_placing(stones, opener, restarts),
+            placement_order=_placement_order(stones, first, restarts),
             edge=edge,
-            can_wake=not edge and full < NEUTRALS + RIM_SQUARES,
+            can_resume=not edge and all_stones < NEUTRALS + RIM_SQUARES,
             draws_neutrals=drawn,
         )
 
     @property
-    def opener(self) -> Seat:
+    def first_to_place(self) -> Seat:
         """The seat that begins placement (Q1)."""
-        return self.placing[0]
+        return self.placement_order[0]
 
     @property
-    def mover(self) -> Seat:
+    def first_to_move(self) -> Seat:
         """The seat that begins movement (Q1)."""
-        return self.placing[-1]
+        return self.placement_order[-1]
 
     def phase(self, stones: int) -> Phase:
         """Return the phase, given the number of stones on the board with neutrals (R5-R7)."""
         if stones < NEUTRALS:
             return Phase.NEUTRALS
-        return Phase.PLACEMENT if stones < self.full else Phase.MOVEMENT
+        return Phase.PLACEMENT if stones < self.all_stones else Phase.MOVEMENT
 
     def placed_by_seat(self, stones: int) -> list[int]:
         """Return how many of the first `stones` placed belong to each seat (R6, Q1, Q7)."""
-        placed = self.placing[:stones]
+        placed = self.placement_order[:stones]
         return [placed.count(seat) for seat in self.seats]
 
     def seat_after_turns(self, turns: int) -> Seat:
         """Whose turn it is after a number of turns of movement (Q1)."""
-        return self.seats[(self.mover + turns) % self.players]
+        return self.seats[(self.first_to_move + turns) % self.players]
 
     def turns_by_seat(self, turns: int) -> list[int]:
         """Return how many of the first `turns` of movement belong to each seat (Q1)."""
@@ -358,17 +358,17 @@ class Terms:
     @property
     def offsets(self) -> list[int]:
         """The number of seats before each seat in a round of movement (Q1)."""
-        return [(seat - self.mover) % self.players for seat in self.seats]
+        return [(seat - self.first_to_move) % self.players for seat in self.seats]
 
     def __reduce__(self) -> tuple[Callable[[Ruleset, int], Terms], tuple[Ruleset, int]]:
         return Terms.of, (self.ruleset, self.players)
 
 
 @lru_cache(maxsize=256)  # every game asks this
-def _placing(stones: tuple[int, ...], opener: int, restarts: bool) -> tuple[Seat, ...]:
-    """`Terms.placing`: a seat that has no stone left to place is stepped over (Q7)."""
+def _placement_order(stones: tuple[int, ...], first: int, restarts: bool) -> tuple[Seat, ...]:
+    """`Terms.placement_order`: a seat that has no stone left to place is stepped over (Q7)."""
     seats = SEATS[: len(stones)]
-    turns = seats[opener:] + seats[:opener]
-    placing = [seat for nth in range(max(stones)) for seat in turns if nth < stones[seat]]
-    after = Seat.FIRST if restarts else seats[(placing[-1] + 1) % len(seats)]
-    return (*placing, after)
+    turns = seats[first:] + seats[:first]
+    order = [seat for nth in range(max(stones)) for seat in turns if nth < stones[seat]]
+    after = Seat.FIRST if restarts else seats[(order[-1] + 1) % len(seats)]
+    return (*order, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from ..protocol.spec import sample_of
+from ..protocol.options import sample_of
 from .board import SQUARES
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import PUBLISHED, Ruleset, some_stones
@@ -17,10 +17,10 @@ MOVES: Final[tuple[Move, ...]] = (
 """All possible move objects, most of which are legal nowhere."""
 
 
-def some_ruleset(random: Random) -> Ruleset:
+def some_ruleset(rng: Random) -> Ruleset:
     """A ruleset, published or custom: few stones or many (Q4, Q7), each reading of Q1 to Q6."""
-    published = random.choice((*PUBLISHED.values(), None))
+    published = rng.choice((*PUBLISHED.values(), None))
     if published is not None:
         return published
-    name = random.choice((*PUBLISHED, "custom", "v1.0-beta+x", "ż"))
-    return sample_of(Ruleset(name, some_stones(random)), random)
+    name = rng.choice((*PUBLISHED, "custom", "v1.0-beta+x", "ż"))
+    return sample_of(Ruleset(name, some_stones(rng)), rng)

@@ -28,46 +28,48 @@ _SECTIONS: Final = tuple(SECTIONS.values())
 
 def owners(position: Position) -> Mapping[Section, Seat | None]:
     """The seat that has conquered each section as the board stands (R11)."""
-    seats = (None if holder is None else SEATS[holder] for holder in holders(position.stone_masks))
+    seats = (
+        None if owner is None else SEATS[owner] for owner in owner_indices(position.stone_masks)
+    )
     return FrozenMap(zip(SECTIONS, seats, strict=True))
 
 
-def held(position: Position) -> list[int]:
+def conquered(position: Position) -> list[int]:
     """Return the bitboard of each seat's conquered sections as the board stands (R11)."""
     stones = position.stone_masks
     sections = [0] * len(stones)
     if sum(stones) & INNER:
-        for mask, holder in zip(_SECTIONS, holders(stones), strict=True):
-            if holder is not None:
-                sections[holder] |= mask
+        for mask, owner in zip(_SECTIONS, owner_indices(stones), strict=True):
+            if owner is not None:
+                sections[owner] |= mask
     return sections
 
 
 def scores(position: Position) -> tuple[int, ...]:
     """Points by seat as the board stands: one for each conquered section (R12)."""
     stones = position.stone_masks
-    holding = holders(stones)
-    return tuple(holding.count(seat) for seat in range(len(stones)))
+    owned = owner_indices(stones)
+    return tuple(owned.count(seat) for seat in range(len(stones)))
 
 
-def holders(stones: Sequence[int]) -> list[int | None]:
+def owner_indices(stones: Sequence[int]) -> list[int | None]:
     """Return for each section the seat with strictly more stones in it than any other (R11).
 
     `stones` has a bitboard for each seat. It takes no position: `gains` asks about stones that have
     not slid yet, and a position made for that would add a third to the time of each move.
     """
-    holding: list[int | None] = []
+    owned: list[int | None] = []
     for section in _SECTIONS:
-        most, holder = 0, None
+        most, owner = 0, None
         for seat, own in enumerate(stones):
             count = (own & section).bit_count()
             if count > most:
-                most, holder = count, seat
+                most, owner = count, seat
             # A tie for most, or no stone at all
             elif count == most:
-                holder = None
-        holding.append(holder)
-    return holding
+                owner = None
+        owned.append(owner)
+    return owned
 
 
 def by_last_slide(position: Position) -> tuple[Seat, ...]:
@@ -108,8 +110,8 @@ def _leads(position: Position, seat: int) -> Gain:
             inner |= LINES[start].end(occupied | edge)
             sliding ^= start
         slid.append(inner)
-    holding = holders(slid)
-    return lead([holding.count(each) for each in position.seats], seat), lead(slides, seat)
+    owned = owner_indices(slid)
+    return lead([owned.count(each) for each in position.seats], seat), lead(slides, seat)
 
 
 def outcome_after(position: Position, ending: Ending) -> Outcome:

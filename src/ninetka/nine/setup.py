@@ -204,7 +204,7 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
         if counts != fair:
             sentence = Say.UNFAIR_PLACEMENT(placed=placed, counts=listed(counts), fair=listed(fair))
             yield Problem.IMPOSSIBLE_COUNTS, sentence
-        yield from _wrong_seat(setup.to_move, {terms.placing[placed]})
+        yield from _wrong_seat(setup.to_move, {terms.placement_order[placed]})
     else:
         others = sum(masks.values()) & ~sum(stones)
         position = Position.from_masks(terms, setup.to_move, others, tuple(stones))
@@ -250,7 +250,7 @@ def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[boo
     is blocked now, and its passes came after its slide.
     """
     passed = [own - did for own, did in zip(terms.turns_by_seat(turns), slid, strict=True)]
-    can_come_back = terms.can_wake and any(slid)  # Q3; otherwise a seat that passed stays blocked
+    can_come_back = terms.can_resume and any(slid)  # Q3; otherwise a seat that passed stays blocked
     if min(passed) < 0 or (any(map(and_, map(bool, passed), able)) and not can_come_back):
         return False
     for back in range(min(turns, terms.players)):

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
-from ..protocol.spec import read_position, read_ruleset, start_tags, tags_of
+from ..protocol.options import read_position, read_ruleset, start_tags, tags_of
 from ..protocol.tags import POSITION, StartTags, require
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, Ruleset
 from .state import State
@@ -41,7 +41,7 @@ def to_tags(start: State) -> dict[str, str]:
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
     if not ruleset.is_published:
-        tags |= tags_of(ruleset, usual=False)
+        tags |= tags_of(ruleset, defaults=False)
     if start != State.start(ruleset, start.players):
         tags[POSITION] = start.to_text()
     return tags

@@ -47,7 +47,7 @@ def _neutral_placed(position: P, bit: int) -> P:
     occupied = position.occupied_mask | bit
     if occupied.bit_count() == NEUTRALS:
         # All nine sections have theirs, so placement begins (R6, Q1)
-        return type(position)(terms, terms.opener, occupied, position.stone_masks, RIM)
+        return type(position)(terms, terms.first_to_place, occupied, position.stone_masks, RIM)
     after = terms.seat_after[position.to_move]
     open_ = position.open_mask & ~SECTION_AROUND[bit]
     return type(position)(terms, after, occupied, position.stone_masks, open_)
@@ -61,9 +61,9 @@ def _stone_placed(position: P, bit: int) -> P:
     stones[to_move] |= bit
     placed = occupied.bit_count()
     # With the last stone movement begins (R7)
-    full = placed == terms.full
+    full = placed == terms.all_stones
     open_ = movable(occupied, terms.edge) if full else position.open_mask ^ bit
-    after = terms.placing[placed - NEUTRALS]
+    after = terms.placement_order[placed - NEUTRALS]
     return type(position)(terms, after, occupied, tuple(stones), open_)
 
 
@@ -76,7 +76,7 @@ def _slid(position: P, start: int) -> P:
     stones[to_move] ^= start | end
     # It blocks the rim stones right before it for good (R8)
     open_ = position.open_mask & ~NEIGHBOURS[end] & occupied
-    if terms.can_wake:
+    if terms.can_resume:
         # It may be what another stone in its row or column needs to stop (Q3)
         open_ |= movable_among(LINE_STARTS[end] & occupied, occupied, terms.edge)
     return type(position)(terms, terms.seat_after[to_move], occupied, tuple(stones), open_)
@@ -98,10 +98,10 @@ def predecessor(position: P, move: Move) -> P | None:
         case PlaceStone(square):
             count = placed.bit_count()
             # Nobody has slid since, nor passed
-            if not count or placed & INNER or to_move != terms.placing[count]:
+            if not count or placed & INNER or to_move != terms.placement_order[count]:
                 return None
             # The one before may not be the seat before: others had no stone left (Q7)
-            mover = terms.placing[count - 1]
+            mover = terms.placement_order[count - 1]
             stones[mover] &= ~square.bit
         case Slide(Square(line=line, bit=start)):
             if line is None or position.occupied_mask & start:
@@ -119,12 +119,12 @@ def predecessor(position: P, move: Move) -> P | None:
 def max_plies_left(position: Position) -> int:
     """At most this many plies remain, a bound that falls with every ply (R5-R10)."""
     terms, to_move, able = position.terms, position.to_move, position.open_mask
-    missing = terms.full - position.occupied_mask.bit_count()
+    missing = terms.all_stones - position.occupied_mask.bit_count()
     if missing:
         return missing + _longest_movement(terms)
     # The turns that are left of movement, by the same reasons
     stones = position.stone_masks[to_move:] + position.stone_masks[:to_move]
-    if not terms.can_wake or not able:
+    if not terms.can_resume or not able:
         return turns_to_last([(able & own).bit_count() for own in stones])
     awake_or_asleep = RIM & ~blocked(position.occupied_mask)
     counts = [(awake_or_asleep & own).bit_count() for own in stones]
@@ -144,7 +144,7 @@ def _longest_movement(terms: Terms) -> int:
     of each further player at least one pass is missing: the turn of that player comes before the
     one who slid last has another.
     """
-    players, mover = terms.players, terms.mover
-    if terms.can_wake:
+    players, mover = terms.players, terms.first_to_move
+    if terms.can_resume:
         return players * sum(terms.stones) - (players - 1)
     return turns_to_last(terms.stones[mover:] + terms.stones[:mover])

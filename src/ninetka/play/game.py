@@ -17,7 +17,8 @@ from ..drawing.drawable import DrawableState
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
 from ..protocol.entry import GameEntry
-from ..protocol.states import M2, S2, GameRuleset, GameState, M, Playable, S, S_co
+from ..protocol.rulesets import GameRuleset
+from ..protocol.states import M2, S2, GameState, M, Playable, S, S_co
 from ..protocol.texts import Say
 
 if TYPE_CHECKING:
@@ -64,11 +65,11 @@ class Game(Serializable, Generic[S_co, M]):
         cls,
         ruleset: GameRuleset[S2, M2],
         players: int | None = None,
-        random: Random | None = None,
+        rng: Random | None = None,
     ) -> Game[S2, M2]:
         """A new game, by default for the smallest number of players.
 
-        What chance decides before the first move, if anything, is decided by `random`, or anew each
+        What chance decides before the first move, if anything, is decided by `rng`, or anew each
         time. Raises NinetkaError if the ruleset is not for that number.
         """
         entry = entry_for_ruleset(ruleset)
@@ -76,7 +77,7 @@ class Game(Serializable, Generic[S_co, M]):
         if not state.is_dealt:
             from random import Random  # which most games do without
 
-            state = state.dealt(Random() if random is None else random)
+            state = state.dealt(Random() if rng is None else rng)
         return Game.from_replay((state,), ())
 
     @classmethod

@@ -12,7 +12,7 @@ from ..protocol.states import GameState, M, Playable, S, game_state
 from .game import Game
 
 
-def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
+def random_game(start: Playable[S, M], rng: Random, plies: int | None = None) -> Game[S, M]:
     """A random game from a state: each move is one of those it offers, with equal chances.
 
     It goes to the end, or for the given number of plies. Where chance decides something first, the
@@ -23,8 +23,8 @@ def random_game(start: Playable[S, M], random: Random, plies: int | None = None)
     >>> random_game(State.start(), Random(1)).state.is_over
     True
     """
-    dealt = cast("Playable[S, M]", game_state(start).dealt(random))
-    return chosen_game(dealt, lambda _, count: random.randrange(count), plies)
+    dealt = cast("Playable[S, M]", game_state(start).dealt(rng))
+    return chosen_game(dealt, lambda _, count: rng.randrange(count), plies)
 
 
 def chosen_game(

@@ -174,11 +174,11 @@ def _has_been_tried(state: GameState[Any]) -> bool:
 
 def try_out(state: GameState[Any]) -> None:
     """Search for the next move all along a random game, by all of numba's code that this takes."""
-    random, plies = Random(0), 0
+    rng, plies = Random(0), 0
     while moves := state.some_moves:
         if plies % _STEP == 0 and (kernel := state.kernel) is not None:
             kernel.tree(state, 0, 1.0).grow(1)
-        state = state.apply_unchecked(moves[int(random.random() * len(moves))])
+        state = state.apply_unchecked(moves[int(rng.random() * len(moves))])
         plies += 1
 
 

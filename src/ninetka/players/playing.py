@@ -41,7 +41,7 @@ class Player(Protocol):
     def name(self) -> str:
         """One word, such as `search:2s`."""
 
-    def choose(self, state: GameState[M], random: random.Random, /) -> M:
+    def choose(self, state: GameState[M], rng: random.Random, /) -> M:
         """A move in a state in which the game is not over."""
 
 
@@ -82,7 +82,7 @@ class _Task(Generic[M]):
     """A state in which a move is wanted, and what finding it may take."""
 
     state: GameState[M]
-    dice: random.Random
+    rng: random.Random
     limit: float
     on_progress: Watcher[M] | None
     game: Game[Any, M] | None = None
@@ -120,11 +120,11 @@ class BuiltIn(ABC):
     def choose(
         self,
         state: GameState[M],
-        random: random.Random,
+        rng: random.Random,
         limit: float = inf,
         on_progress: Watcher[M] | None = None,
     ) -> M:
-        """A move in a state; all random numbers come from `random`.
+        """A move in a state; all random numbers come from `rng`.
 
         An only move is played at once. A player that plays random games calls `on_progress` with an
         Analysis about five times a second, in this thread, and once at the end.
@@ -132,7 +132,7 @@ class BuiltIn(ABC):
         Raises NinetkaError if the game is over, if the state offers no moves, or if a search or
         Monte Carlo takes longer than the `limit` in seconds.
         """
-        return self._choose(_Task(state, random, limit, on_progress))
+        return self._choose(_Task(state, rng, limit, on_progress))
 
     def _choose(self, task: _Task[M]) -> M:
         """The only move that the state offers, or the one that the player chooses."""
@@ -151,7 +151,7 @@ class Analyst(BuiltIn):
     def analyse(
         self,
         state: GameState[M],
-        random: random.Random,
+        rng: random.Random,
         limit: float = inf,
         on_progress: Watcher[M] | None = None,
     ) -> Analysis[M]:
@@ -159,7 +159,7 @@ class Analyst(BuiltIn):
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """
-        task = _Task(state, random, limit, on_progress)
+        task = _Task(state, rng, limit, on_progress)
         tree, seconds = self._grown(task)
         return analysis(tree, task.state, seconds)
 
@@ -197,7 +197,7 @@ class RandomPlayer(BuiltIn):
         return "random"
 
     def _chosen(self, task: _Task[M]) -> M:
-        return task.moves[task.dice.randrange(len(task.moves))]
+        return task.moves[task.rng.randrange(len(task.moves))]
 
 
 @final
@@ -215,7 +215,7 @@ class Greedy(BuiltIn):
         return "greedy"
 
     def _chosen(self, task: _Task[M]) -> M:
-        return task.dice.choice(_greediest(task.state, task.moves))
+        return task.rng.choice(_greediest(task.state, task.moves))
 
 
 def _greediest(state: GameState[M], moves: Sequence[M]) -> Sequence[M]:
@@ -249,7 +249,7 @@ class MonteCarlo(Analyst):
     """Plays the move after which random games are won most often (flat Monte Carlo).
 
     The playouts are shared evenly among the moves offered. If there are more moves than playouts,
-    it tries some at random. The same state and `random` give the same move.
+    it tries some at random. The same state and `rng` give the same move.
     """
 
     playouts: int = attrs.field(validator=_check_count)
@@ -262,8 +262,8 @@ class MonteCarlo(Analyst):
 
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
         # In random order, since the first of equal ones is played
-        moves = task.dice.sample(task.moves, min(self.playouts, len(task.moves)))
-        tree = flat_tree(task.state, moves, task.dice)
+        moves = task.rng.sample(task.moves, min(self.playouts, len(task.moves)))
+        tree = flat_tree(task.state, moves, task.rng)
         return tree, self.playouts - self.playouts % len(moves), inf
 
 
@@ -288,7 +288,7 @@ class Searcher(Analyst):
 
     def _tree(self, task: _Task[M], engine: Backend | None) -> Tree[M]:
         """A tree with nothing in it."""
-        return uct_tree(task.state, task.dice, engine)
+        return uct_tree(task.state, task.rng, engine)
 
 
 @final
@@ -302,7 +302,7 @@ class Search(Searcher):
     compiled 9tka several at a time. In compiled mill games of two, and near the end of 9tka for
     two, it looks at a position (alpha-beta). At each turn it assumes that the player to move
     wants to win most often, so it plays games of any number of players. With visits, the same state
-    and `random` give the same move. What is proven is played at once.
+    and `rng` give the same move. What is proven is played at once.
     """
 
     visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))
@@ -346,7 +346,7 @@ class Level(Searcher):
     """A search that is as strong as its name says: `easy`, `club` or `strong`.
 
     For a move `easy` and `club` take as many visits as `GameEntry.levels` says, for at most half a
-    second and a second. Within that time, the same state and `random` give the same move. `strong`
+    second and a second. Within that time, the same state and `rng` give the same move. `strong`
     takes two seconds. Without compiled code, few games can be played, so a level looks only at
     moves that `Greedy` may play.
     """
@@ -372,7 +372,7 @@ class Level(Searcher):
 
     def _tree(self, task: _Task[M], engine: Backend | None) -> Tree[M]:
         among = _greediest(task.state, task.moves) if engine is None else None
-        return uct_tree(task.state, task.dice, engine, among)
+        return uct_tree(task.state, task.rng, engine, among)
 
 
 _BY_NAME: Final[dict[str, BuiltIn]] = {
@@ -440,12 +440,12 @@ class PlayerSession:
     def choose(
         self,
         game: Game[Any, M],
-        random: random.Random,
+        rng: random.Random,
         limit: float = inf,
         on_progress: Watcher[M] | None = None,
     ) -> M:
         """A move where a game stands, as `BuiltIn.choose` gives it. Raises what that raises."""
         with self._lock:
-            task = _Task(game.state, random, limit, on_progress, game, self._memory)
+            task = _Task(game.state, rng, limit, on_progress, game, self._memory)
             move: M = self.player._choose(task)
             return move

@@ -28,7 +28,7 @@ _DECIDED: Final = 1e-5
 def plan(
     player: BuiltIn,
     state: GameState[Any],
-    random: Random,
+    rng: Random,
     limit: float = inf,
     since: tuple[GameState[Any], Sequence[str]] | None = None,
 ) -> dict[str, Any] | None:
@@ -52,7 +52,7 @@ def plan(
     return {
         "file": portable.file.name,
         "contents": {name: b64encode(data).decode() for name, data in contents},
-        "key": str(random.getrandbits(64)),
+        "key": str(rng.getrandbits(64)),
         "exploration": EXPLORATION,
         "playouts": playouts,
         "seconds": None if seconds == inf else seconds,

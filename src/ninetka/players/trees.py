@@ -123,26 +123,26 @@ def shares(state: GameState[Any]) -> Sequence[float]:
     return [1 / state.players] * state.players if outcome is None else [*map(float, outcome.shares)]
 
 
-def playout(state: GameState[Any], random: Random) -> Sequence[float]:
+def playout(state: GameState[Any], rng: Random) -> Sequence[float]:
     """Play a random game from a state. Returns each seat's share of the win.
 
-    `random.random` is used since it takes a third of the time of `randrange`.
+    `rng.random` is used since it takes a third of the time of `randrange`.
     """
-    dice = random.random
-    return shares(played_out(state, lambda count: int(dice() * count))[0])
+    draw = rng.random
+    return shares(played_out(state, lambda count: int(draw() * count))[0])
 
 
-def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M]:
+def flat_tree(state: GameState[M], moves: Sequence[M], rng: Random) -> Tree[M]:
     """A tree that plays random games after each of these moves."""
     engine = engine_for(state)
     if engine is None:
-        return _Flat(state, moves, random)
-    return _CompiledFlat(engine, state, moves, random)
+        return _Flat(state, moves, rng)
+    return _CompiledFlat(engine, state, moves, rng)
 
 
 def uct_tree(
     state: GameState[M],
-    random: Random,
+    rng: Random,
     engine: Backend | None,
     moves: Sequence[M] | None = None,
 ) -> Tree[M]:
@@ -151,8 +151,8 @@ def uct_tree(
     Without an engine, Python plays, and looks only at these moves if they are given.
     """
     if engine is None:
-        return _Uct(state, random, moves)
-    tree = engine.tree(state, random.getrandbits(64), EXPLORATION)
+        return _Uct(state, rng, moves)
+    tree = engine.tree(state, rng.getrandbits(64), EXPLORATION)
     return compiled_tree(cast("EnumerableState[M]", state), tree)
 
 
@@ -191,16 +191,16 @@ class _FlatTree(ABC, Generic[M]):
 class _Flat(_FlatTree[M]):
     """Plays one random game per visit, taking the moves in turn."""
 
-    def __init__(self, state: GameState[M], moves: Sequence[M], random: Random) -> None:
+    def __init__(self, state: GameState[M], moves: Sequence[M], rng: Random) -> None:
         self.playouts = 0
-        self._seat, self._moves, self._random = state.to_move, moves, random
+        self._seat, self._moves, self._rng = state.to_move, moves, rng
         self._after = [state.apply_unchecked(move) for move in moves]
         self._won = [0.0] * len(moves)
 
     def grow(self, visits: int) -> None:
         for _ in range(visits):
             at = self.playouts % len(self._moves)
-            self._won[at] += playout(self._after[at], self._random)[self._seat]
+            self._won[at] += playout(self._after[at], self._rng)[self._seat]
             self.playouts += 1
 
     @property
@@ -214,12 +214,12 @@ class _CompiledFlat(_FlatTree[M]):
     """Plays one random game after each of the moves per visit."""
 
     def __init__(
-        self, engine: Backend, state: GameState[M], moves: Sequence[M], random: Random
+        self, engine: Backend, state: GameState[M], moves: Sequence[M], rng: Random
     ) -> None:
         self._engine = engine
         self._seat, self._players, self._moves = state.to_move, state.players, moves
         self._after = [engine.pack([state.apply_unchecked(move)]) for move in moves]
-        self._keys = [random.getrandbits(64) for _ in moves]
+        self._keys = [rng.getrandbits(64) for _ in moves]
         self._won, self._games = [0.0] * len(moves), 0
 
     @property
@@ -326,16 +326,16 @@ class _Node:
 class _Uct(Generic[M]):
     """A visit goes down the tree to a new node, and from there to the end by one random game."""
 
-    def __init__(self, state: GameState[M], random: Random, moves: Sequence[M] | None) -> None:
+    def __init__(self, state: GameState[M], rng: Random, moves: Sequence[M] | None) -> None:
         self.playouts = 0
-        self._root, self._random = _Node(state, None, state.to_move), random
+        self._root, self._rng = _Node(state, None, state.to_move), rng
         self._root.untried = None if moves is None else [*moves]
         self._nodes, self._has_all = 1, moves is None
 
     def grow(self, visits: int) -> None:
         for _ in range(visits):
             path = self._path()
-            won = playout(path[-1].state, self._random)
+            won = playout(path[-1].state, self._rng)
             for node in path:
                 node.visits += 1
                 node.won += won[node.mover]
@@ -367,7 +367,7 @@ class _Uct(Generic[M]):
             path.append(node)
 
     def _new_child(self, node: _Node, untried: list[Any]) -> _Node:
-        at = int(self._random.random() * len(untried))
+        at = int(self._rng.random() * len(untried))
         untried[at], untried[-1] = untried[-1], untried[at]
         move = untried[-1]
         child = _Node(node.state.apply_unchecked(move), move, node.state.to_move)

@@ -4,7 +4,7 @@ There are no pictures here, no XML and no terminal.
 
 What tools ask of a game:
 
-states        the bases of a game's states and rulesets, and why a move is illegal
+states        the bases of a game's states, and why a move is illegal
 endings       resignation, agreement and time
 picking       moves made by picking places on a picture
 editing       arrangements changed piece by piece
@@ -19,9 +19,9 @@ compiled      the interface of compiled code
 What games share:
 
 seats         seats named by letters
-spec          options of rulesets, each declared once
 texts         sentences that fit any game
-rulesets      names of rulesets, the numbers of players they are for, their tags
+rulesets      the bases of rulesets, their names and numbers of players
+options       options of rulesets, each declared once
 grid_text     grids in position texts
 keys          hashes of positions that are the same everywhere
 symmetry      symmetries of grids
@@ -31,10 +31,10 @@ tables        files of solved positions
 """
 
 from ..base.position import AnyPosition, GameOutcome, Played
+from .rulesets import GameRuleset
 from .states import (
     EnumerableState,
     Fault,
-    GameRuleset,
     GameState,
     ObservableState,
     Observation,

@@ -14,8 +14,9 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..base.frozenmap import FrozenMap
-from ..base.messages import again, listed
-from .states import GameRuleset, GameState, M, S
+from ..base.messages import listed, translated
+from .rulesets import GameRuleset
+from .states import GameState, M, S
 from .tags import GAME, POSITION, Option, StartTags
 from .texts import Say
 
@@ -96,7 +97,7 @@ class Samples(Protocol[S, M]):
     def MOVES(self) -> Sequence[M]:  # noqa: N802  # a module's constant
         """Moves, legal or not."""
 
-    def some_ruleset(self, random: Random, /) -> GameRuleset[S, M]:
+    def some_ruleset(self, rng: Random, /) -> GameRuleset[S, M]:
         """A ruleset, published or custom."""
 
 
@@ -248,7 +249,7 @@ class GameEntry(Generic[S, M]):
         return next(iter(self.names))
 
     @property
-    def asked_name(self) -> str:
+    def requested_name(self) -> str:
         """Its only name; if it has several, the identifier, which stands for each of them."""
         return self.name if len(self.names) == 1 else self.identifier
 
@@ -297,7 +298,7 @@ class GameEntry(Generic[S, M]):
                 tag,
                 tags.values.get(tag),
                 tuple(tags.suggestions.get(tag, ())),
-                again(tags.labels.get(tag, "")),
+                translated(tags.labels.get(tag, "")),
             )
             for tag in tags.names
         }
@@ -336,7 +337,7 @@ class GameEntry(Generic[S, M]):
         if POSITION not in texts:
             texts = {**self._usual(game, texts), **self.tags.implied(texts), **texts}
         start = self.tags.read(texts)
-        self.check_name(game or self.asked_name, start)
+        self.check_name(game or self.requested_name, start)
         return start
 
     def _usual(self, game: str | None, texts: Mapping[str, str]) -> Mapping[str, str]:

@@ -14,7 +14,8 @@ from typing import Any
 
 import attrs
 
-from .states import GameRuleset, GameState
+from .rulesets import GameRuleset
+from .states import GameState
 
 _BYTES = 8
 _KEPT = 64

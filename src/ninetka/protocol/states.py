@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from .compiled import Kernel, Portable
+    from .rulesets import GameRuleset
 
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
@@ -142,14 +143,14 @@ class GameState(Serializable, ABC, Generic[M]):
         """
         return True
 
-    def dealt(self, random: Random, /) -> Self:
+    def dealt(self, rng: Random, /) -> Self:
         """The position once chance has decided; itself if it has nothing to decide.
 
         Tools that begin a game ask for this, so each game from one start can begin differently.
         """
         state = self
         while not state.is_dealt and (moves := state.some_moves):
-            state = state.apply_unchecked(random.choice(moves))
+            state = state.apply_unchecked(rng.choice(moves))
         return state
 
     def describe(self, move: M, /) -> str:
@@ -596,33 +597,3 @@ class Playable(Protocol[S_out, M]):
 
     def parse_move(self, text: str, /) -> M:
         """As `GameState.parse_move`."""
-
-
-class GameRuleset(Generic[S, M]):
-    """Base of every game's rulesets; S and M are the types of its states and moves."""
-
-    __slots__ = ()
-
-    game: ClassVar[str]
-    """Its game in the registry: the `identifier` of its `GameEntry`."""
-
-    @property
-    def player_counts(self) -> Sequence[int]:
-        """The numbers of players that it is for: 2 unless a game says otherwise."""
-        return (2,)
-
-    @property
-    def is_published(self) -> bool:
-        """Whether a position's text names it, so that the text alone can be read back."""
-        return True
-
-    @property
-    def summary(self) -> str:
-        """The rules in a dozen sentences, for prompts and help; empty unless a game has them."""
-        return ""
-
-    def _repr_html_(self) -> str:
-        """A table of its options, and the rules, for notebooks."""
-        from ..base.html import ruleset_html
-
-        return ruleset_html(self.game, self, self.summary)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..base.messages import Texts
+from ..base.messages import Template
 
 
-class Say(Texts):
+class Say(Template):
     """The sentences about any game."""
 
     # Endings

@@ -321,7 +321,7 @@ def _start(tags: Mapping[str, str], expected: GameEntry[Any, Any] | None) -> Gam
                 raise
             raise type(error)(sentence) from error
     with in_record(RecordErrorKind.GAME):
-        entry.check_name(name or entry.asked_name, start)
+        entry.check_name(name or entry.requested_name, start)
     return start
 
 

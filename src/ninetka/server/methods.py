@@ -292,8 +292,8 @@ def _described(state: GameState[Any]) -> Mapping[str, Any]:
 
 
 def _start(params: Params) -> dict[str, Any]:
-    start, random = params.start(), _random(params)
-    return _reached(params, start if "position" in params.options else start.dealt(random))
+    start, rng = params.start(), _random(params)
+    return _reached(params, start if "position" in params.options else start.dealt(rng))
 
 
 def _random(params: Params) -> Random:
@@ -333,11 +333,11 @@ def _apply(params: Params) -> dict[str, Any]:
 
 def _choose(params: Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
-    random, wanted = _random(params), params.optional("analysis", False, bool)
+    rng, wanted = _random(params), params.optional("analysis", False, bool)
     found, known = params.inner("found"), list[Analysis[Any]]()
     watcher = known.append if wanted else None
     if found is None:
-        move = player.choose(state, random, time_left(), watcher)
+        move = player.choose(state, rng, time_left(), watcher)
     else:
         given = found.unchecked("moves", "line")
         tree = given.get("moves"), given.get("line"), found.optional("seconds", 0, float, int)

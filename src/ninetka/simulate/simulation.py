@@ -72,8 +72,8 @@ class Task:
             return _results_of(kernel.counts(arrays, self.games, key, self.first))
         winners, scores, plies = Counter[Any](), Counter[Any](), Counter[int]()
         for number in range(self.first + 1, self.first + self.games + 1):
-            random = Random(f"{self.seed}/{number}")
-            state, ply = played_out(self.start.dealt(random), random.randrange)
+            rng = Random(f"{self.seed}/{number}")
+            state, ply = played_out(self.start.dealt(rng), rng.randrange)
             outcome = state.outcome
             if outcome is None:
                 raise NinetkaError(f"the game is not over, but has no move: {state.to_text()}")

@@ -105,7 +105,7 @@ class _Kit:
     """The same states, by their keys."""
 
     def play(
-        self, random: Random, leaves: Random
+        self, rng: Random, leaves: Random
     ) -> tuple[list[AnyState], list[Any], LawError | None]:
         """A random game: its states, its moves, and the error if it could not be played to its end.
 
@@ -121,7 +121,7 @@ class _Kit:
                     sentence = f"the game goes on after {most} plies"
                     return reached, made, _broken("termination", sentence, state, made)
                 leaving = leaving_moves(state) if leaves.random() < _LEAVES else []
-                chosen = choices[random.randrange(len(choices))]
+                chosen = choices[rng.randrange(len(choices))]
                 made.append(leaves.choice(leaving) if leaving else chosen)
                 state = state.apply(made[-1])
                 reached.append(state)
@@ -129,16 +129,16 @@ class _Kit:
             return reached, made, _broken("play", error, state, made)
         return reached, made, None
 
-    def check(self, reached: Sequence[AnyState], made: Sequence[Any], random: Random) -> None:
+    def check(self, reached: Sequence[AnyState], made: Sequence[Any], rng: Random) -> None:
         """Check all laws at some states of a game, and the cheap ones at the others.
 
         `reached` are the states, and `made` the moves between them.
         """
-        stations = {*_sample(range(len(reached)), self.states, random)}
+        stations = {*_sample(range(len(reached)), self.states, rng)}
         for ply, state in enumerate(reached):
             thorough, before = ply in stations, made[:ply]
             try:
-                trial = self._trial(state, thorough, random)
+                trial = self._trial(state, thorough, rng)
             except Exception as error:
                 raise _broken("play", error, state, before) from error
             for name, law in (LAWS if thorough else CHEAP).items():
@@ -173,24 +173,24 @@ class _Kit:
         if missing:
             yield f"nothing is ever marked by {listed(missing)}"
 
-    def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
+    def _trial(self, state: AnyState, thorough: bool, rng: Random) -> Trial:
         most, others = self.tries if thorough else _FEW, list[Any]()
-        offered = _sample(self.choices(state), most, random)
+        offered = _sample(self.choices(state), most, rng)
         if isinstance(state, EnumerableState):
-            codes = _sample(range(state.action_count), most, random)
+            codes = _sample(range(state.action_count), most, rng)
             others += map(state.move, codes)
-        others += _sample(self.moves, most, random)
+        others += _sample(self.moves, most, rng)
         return Trial(state, self.start, state.to_text() if thorough else "", offered, others)
 
 
 def _other_games(entry: GameEntry[Any, Any]) -> Iterator[Sequence[AnyState]]:
     """Yield some states of random games under other rulesets."""
     for number in range(_OTHER_GAMES):
-        random = Random(number)
-        ruleset = samples_of(entry).some_ruleset(random)
-        start = entry.start(ruleset, random.choice(ruleset.player_counts))
-        reached = [*random_game(start, random, 400).states]
-        yield _sample(reached, _FEW * _FEW, random)
+        rng = Random(number)
+        ruleset = samples_of(entry).some_ruleset(rng)
+        start = entry.start(ruleset, rng.choice(ruleset.player_counts))
+        reached = [*random_game(start, rng, 400).states]
+        yield _sample(reached, _FEW * _FEW, rng)
 
 
 def _shows(mark: str, states: Iterable[AnyState]) -> bool:
@@ -202,11 +202,11 @@ def _shows(mark: str, states: Iterable[AnyState]) -> bool:
     )
 
 
-def _sample(things: Sequence[T], most: int, random: Random) -> list[T]:
+def _sample(things: Sequence[T], most: int, rng: Random) -> list[T]:
     """Pick all of the things if they are few; otherwise the first, the last and some between."""
     if len(things) <= most:
         return list(things)
-    inner = random.sample(range(1, len(things) - 1), most - 2)
+    inner = rng.sample(range(1, len(things) - 1), most - 2)
     return [things[at] for at in (0, -1, *inner)]
 
 

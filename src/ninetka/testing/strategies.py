@@ -17,7 +17,8 @@ from ..play.game import Game
 from ..play.playouts import chosen_game
 from ..protocol.endings import Ending
 from ..protocol.entry import GameEntry
-from ..protocol.states import EnumerableState, GameRuleset, GameState, M, Playable, S
+from ..protocol.rulesets import GameRuleset
+from ..protocol.states import EnumerableState, GameState, M, Playable, S
 from ..records import Clock, Record, Variation, parse
 from .laws import is_refused, leaving_moves, possible_endings, samples_of
 
@@ -95,7 +96,7 @@ def games(
     on a board of a thousand points takes long to draw. Raises NinetkaError, while games are drawn,
     for a start that offers no moves.
     """
-    random = draw(st.randoms(use_true_random=False))
+    rng = draw(st.randoms(use_true_random=False))
     # A failing game with hundreds of random moves would shrink slowly and not far. So from some ply
     # on, all moves are first ones, or all but every eighth: Hypothesis then finds a simpler game
     # that fails in about a second, since it removes whole stretches of choices at once.
@@ -103,7 +104,7 @@ def games(
     every = draw(st.sampled_from([8, 1, 1, 1]))
 
     def choose(ply: int, count: int) -> int:
-        return random.randrange(count) if ply < last and ply % every == 0 else 0
+        return rng.randrange(count) if ply < last and ply % every == 0 else 0
 
     return chosen_game(draw(starts), choose, most_plies)
 
@@ -180,10 +181,10 @@ def _variations(
 ) -> dict[int, list[Variation[S, M]]]:
     """Variations of a game, each of at most three moves."""
     variations: dict[int, list[Variation[S, M]]] = {}
-    random = draw(st.randoms(use_true_random=False))
+    rng = draw(st.randoms(use_true_random=False))
     for ply in draw(st.lists(st.integers(1, max(1, game.ply)), max_size=2 if game.ply else 0)):
         start = cast(Playable[S, M], game.states[ply - 1])
-        line = chosen_game(start, lambda _, count: random.randrange(count), draw(st.integers(1, 3)))
+        line = chosen_game(start, lambda _, count: rng.randrange(count), draw(st.integers(1, 3)))
         inner = draw(_variations(line, depth - 1)) if depth > 1 else {}
         variations.setdefault(ply, []).append(Variation(line, *draw(_remarks(line.ply)), inner))
     return variations

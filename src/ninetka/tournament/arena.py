@@ -50,7 +50,7 @@ EVENT: Final = "Arena"
 """The tag `Event` of the games' records."""
 
 
-def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Game[S, M]:
+def play(start: Playable[S, M], players: Sequence[Player], rng: Random) -> Game[S, M]:
     """A game between players, given by seat, from a state to the end.
 
     Where chance decides something first, the game begins with what it decides. Raises NinetkaError
@@ -63,15 +63,15 @@ def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Ga
     >>> game.is_over
     True
     """
-    opening = dealt(Game.from_state(start), random)
+    opening = dealt(Game.from_state(start), rng)
     if len(players) != opening.state.players:
         raise NinetkaError(f"this game has {opening.state.players} players, not {len(players)}")
-    return Referee(opening, players, random).play().game
+    return Referee(opening, players, rng).play().game
 
 
-def dealt(opening: Game[S, M], random: Random) -> Game[S, M]:
+def dealt(opening: Game[S, M], rng: Random) -> Game[S, M]:
     """An opening, once chance has decided what comes before the first move."""
-    state = opening.state.dealt(random)
+    state = opening.state.dealt(rng)
     return opening if state is opening.state else Game.from_replay((state,), ())
 
 
@@ -198,9 +198,9 @@ def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) 
 
 
 def _play_round(each: _Round[S, M]) -> Record[S, M]:
-    random = Random(f"{each.seed}/{each.number}")
-    opening = dealt(each.opening, random)
-    done = Referee(opening, each.players, random, each.control, each.stopped).play()
+    rng = Random(f"{each.seed}/{each.number}")
+    opening = dealt(each.opening, rng)
+    done = Referee(opening, each.players, rng, each.control, each.stopped).play()
     tags = {"Event": EVENT, "Round": str(each.number), "Seed": each.seed, **done.tags}
     tags |= dict(zip(SEAT_TAGS, each.names, strict=False))
     return Record(done.game, tags, done.comments, clocks=done.clocks)

@@ -18,7 +18,8 @@ from ..base.errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from ..base.fields import fitted
 from ..games import entry_for_state
 from ..play.game import Game
-from ..protocol.states import M2, S2, GameRuleset, GameState, M, S
+from ..protocol.rulesets import GameRuleset
+from ..protocol.states import M2, S2, GameState, M, S
 from ..records import SEAT_TAGS, UNFINISHED, Record, Verdict, clean_tags
 
 __all__ = ["Match", "checked", "matches"]

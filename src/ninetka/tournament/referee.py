@@ -91,12 +91,12 @@ class Referee(Generic[S, M]):
         self,
         opening: Game[S, M],
         players: Sequence[Player],
-        random: Random,
+        rng: Random,
         control: TimeControl | None = None,
         stopped: Event | None = None,
     ) -> None:
         self._reached, self._moves = [*opening.states], [*opening.moves]
-        self._players, self._random = players, random
+        self._players, self._rng = players, rng
         self._control, self._stopped = control, stopped
         self._left = [control.seconds if control else 0.0] * len(players)
         self._engines: dict[int, EngineProcess] = {}
@@ -156,7 +156,7 @@ class Referee(Generic[S, M]):
         if isinstance(player, EnginePlayer):
             if seat not in self._engines:  # which plays throughout the game
                 engine = self._games.enter_context(player.engine())
-                seed(engine, self._random)
+                seed(engine, self._rng)
                 self._engines[seat] = engine
             limit = player.limit
             if self._control is not None:
@@ -166,9 +166,9 @@ class Referee(Generic[S, M]):
         begun = perf_counter()
         if isinstance(player, BuiltIn):
             session = self._sessions.setdefault(seat, PlayerSession(player))
-            move = session.choose(self._game, self._random)
+            move = session.choose(self._game, self._rng)
         else:
-            move = player.choose(self._reached[-1], self._random)
+            move = player.choose(self._reached[-1], self._rng)
         return Answer(move, perf_counter() - begun)
 
     def _forfeit(self, seat: int, kind: EngineErrorKind, why: str) -> Game[S, M] | None:

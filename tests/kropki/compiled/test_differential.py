@@ -51,19 +51,19 @@ def test_random_games_of_random_rulesets(
 )
 def test_larger_boards(seeds: range) -> None:
     for seed in seeds:
-        random = Random(seed)
-        ruleset = some_ruleset_with(Capture.AUTOMATIC, random)
-        columns, rows = random.choice([8, 9, 10, 12, 13]), random.choice([7, 8, 10, 11])
-        play_out(attrs.evolve(ruleset, columns=columns, rows=rows), random, games=6)
+        rng = Random(seed)
+        ruleset = some_ruleset_with(Capture.AUTOMATIC, rng)
+        columns, rows = rng.choice([8, 9, 10, 12, 13]), rng.choice([7, 8, 10, 11])
+        play_out(attrs.evolve(ruleset, columns=columns, rows=rows), rng, games=6)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 52), (52, 1), (1, 52), (2, 52)])
 def test_large_boards(size: tuple[int, int]) -> None:
-    random = Random(str(size))
-    ruleset = some_ruleset_with(Capture.AUTOMATIC, random)
+    rng = Random(str(size))
+    ruleset = some_ruleset_with(Capture.AUTOMATIC, rng)
     ruleset = attrs.evolve(ruleset, start=Start.EMPTY, border=False)
-    play_out(attrs.evolve(ruleset, columns=size[0], rows=size[1]), random, games=1)
+    play_out(attrs.evolve(ruleset, columns=size[0], rows=size[1]), rng, games=1)
 
 
 @pytest.mark.parametrize("case", automatic_cases(), ids=lambda case: case.id)
@@ -84,9 +84,9 @@ def test_cases_of_the_reference(case: AutomaticCase) -> None:
 def test_every_illegal_code() -> None:
     for passing in Passing:
         ruleset = Ruleset("small", 4, 3, capture=Capture.AUTOMATIC, passing=passing)
-        random = Random(1)
+        rng = Random(1)
         for _ in range(12):
-            state = reached(ruleset, random)
+            state = reached(ruleset, rng)
             batch = Batch.of([state] * 2)
             for code in {*range(15), *ODD_CODES} - {*state.legal_actions}:
                 refuse(batch, [state] * 2, [-1, -1], 1, code)

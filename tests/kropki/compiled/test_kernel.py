@@ -54,8 +54,8 @@ def test_perft_of_the_naive_rules(columns: int, rows: int, position: str, counts
 
 @pytest.mark.parametrize("seed", range(12))
 def test_perft(seed: int) -> None:
-    random = Random(seed)
-    state = reached(some_ruleset_with(Capture.AUTOMATIC, random), random)
+    rng = Random(seed)
+    state = reached(some_ruleset_with(Capture.AUTOMATIC, rng), rng)
     for depth in (1, 2, 3):
         assert kernel(state).perft(state, depth) == perft(state, depth)
 
@@ -80,9 +80,9 @@ def grown(state: AutomaticState, visits: int, key: int = 1, exploration: float =
 @pytest.mark.parametrize("capture", Capture)
 @pytest.mark.parametrize("seed", range(8))
 def test_a_tree_visits_moves_to_choose_from(seed: int, capture: Capture) -> None:
-    random = Random(seed)
-    ruleset = some_ruleset_with(capture, random)
-    state = next(s for s in iter(lambda: reached(ruleset, random), None) if not s.is_over)
+    rng = Random(seed)
+    ruleset = some_ruleset_with(capture, rng)
+    state = next(s for s in iter(lambda: reached(ruleset, rng), None) if not s.is_over)
     tree, codes = grown(state, 300), codes_of(state)
     visits = tree.playouts_by_action
     assert visits.shape == tree.win_rates.shape == (state.action_count,)
@@ -116,8 +116,8 @@ def value(state: AutomaticState, seat: Seat) -> float:
 def test_a_tree_finds_the_best_moves() -> None:
     found = 0
     for seed in range(1000):
-        random = Random(seed)
-        state = reached(some_ruleset_with(Capture.AUTOMATIC, random), random)
+        rng = Random(seed)
+        state = reached(some_ruleset_with(Capture.AUTOMATIC, rng), rng)
         if not 3 <= state.free_mask.bit_count() <= 4:
             continue
         values = {
@@ -161,10 +161,10 @@ def test_a_capture_that_could_wait_is_taken() -> None:
 def test_a_game_of_legal_moves_with_few_visits() -> None:
     """Most nodes have no games of their own then."""
     for seed in range(20):
-        random = Random(seed)
-        state = reached(some_ruleset_with(Capture.AUTOMATIC, random), random)
+        rng = Random(seed)
+        state = reached(some_ruleset_with(Capture.AUTOMATIC, rng), rng)
         while not state.is_over:
-            state = state.apply(Search(visits=5).choose(state, random))
+            state = state.apply(Search(visits=5).choose(state, rng))
 
 
 def test_search_wins_against_greedy() -> None:

@@ -21,10 +21,10 @@ from ninetka.kropki import AutomaticState, Capture, Passing, Ruleset, Start
 from ninetka.play.playouts import played_out
 
 
-def endgame(capture: Capture, random: Random) -> Any:
+def endgame(capture: Capture, rng: Random) -> Any:
     """A position with a few free points and several endings."""
     while True:
-        state = reached(some_ruleset_with(capture, random), random)
+        state = reached(some_ruleset_with(capture, rng), rng)
         dots_alone = capture is Capture.AUTOMATIC and state.ruleset.passing is not Passing.TURNS
         most = 6 if dots_alone else 5
         if 3 <= state.free_mask.bit_count() <= most and len(endings(state)) > 2:
@@ -75,10 +75,10 @@ def test_random_actions_are_equally_likely(ruleset: Ruleset) -> None:
 @pytest.mark.parametrize("passing", Passing)
 def test_games_end_like_games_of_states(passing: Passing) -> None:
     ruleset = Ruleset("middling", 7, 6, Capture.AUTOMATIC, Start.CROSS, passing)
-    state, random = AutomaticState.start(ruleset), Random(7)
+    state, rng = AutomaticState.start(ruleset), Random(7)
     games = Counter[Any]()
     for _ in range(4000):
-        ended, plies = played_out(state, random.randrange)
+        ended, plies = played_out(state, rng.randrange)
         games[float(ended.scores[0]), float(ended.scores[1]), plies] += 1
     check_same_law(games, at_one_go(state, 400_000, seed=3))
 
@@ -86,9 +86,9 @@ def test_games_end_like_games_of_states(passing: Passing) -> None:
 @pytest.mark.parametrize("capture", Capture)
 def test_playouts_are_the_random_games_move_by_move(capture: Capture) -> None:
     for seed in range(6):
-        random = Random(seed)
-        ruleset = some_ruleset_with(capture, random)
-        batch = Batch.of([reached(ruleset, random) for _ in range(20)])
+        rng = Random(seed)
+        ruleset = some_ruleset_with(capture, rng)
+        batch = Batch.of([reached(ruleset, rng) for _ in range(20)])
         games, at_once = batch.random_games(seed), batch.playouts(1, seed)
         assert np.array_equal(games.plies, at_once.plies[:, 0])
         replay(batch, games)

@@ -26,19 +26,19 @@ def kernel(state: State) -> Kernel:
 
 def play_side_by_side(seed: int, games: int) -> int:
     """Play games under some ruleset, compare them at each ply, and return the number of plies."""
-    random = Random(seed)
-    ruleset = any_ruleset(random)
-    players = random.choice(ruleset.player_counts)
+    rng = Random(seed)
+    ruleset = any_ruleset(rng)
+    players = rng.choice(ruleset.player_counts)
     states = [State.start(ruleset, players)] * games
     for i in range(games):
-        if random.random() < SCATTERED and not ruleset.mill_wins and ruleset.repetition == 0:
-            states[i] = scattered(random, ruleset, players)
-    return play_on(states, random, some_code, LEAVES * games)
+        if rng.random() < SCATTERED and not ruleset.mill_wins and ruleset.repetition == 0:
+            states[i] = scattered(rng, ruleset, players)
+    return play_on(states, rng, some_code, LEAVES * games)
 
 
-def some_code(state: State, codes: Sequence[int], random: Random) -> int:
+def some_code(state: State, codes: Sequence[int], rng: Random) -> int:
     """A legal action, more often one that makes a mill than at random."""
-    tried = random.choices(codes, k=random.choice([1, 3]))
+    tried = rng.choices(codes, k=rng.choice([1, 3]))
     return max(tried, key=lambda code: makes_mill(state, code)) if len(tried) > 1 else tried[0]
 
 

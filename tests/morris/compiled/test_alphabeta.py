@@ -44,11 +44,11 @@ def tree_of(state: State, key: int = 1) -> KernelTree:
     return kernel.tree(state, key, 0.3)
 
 
-def some_position(ruleset: Ruleset, random: Random, plies: int) -> State:
+def some_position(ruleset: Ruleset, rng: Random, plies: int) -> State:
     """A position of a random game that is not over."""
     state = State.start(ruleset)
     for _ in range(plies):
-        after = state.apply(random.choice(state.legal_moves))
+        after = state.apply(rng.choice(state.legal_moves))
         state = state if after.is_over else after
     return state
 
@@ -57,8 +57,8 @@ def some_position(ruleset: Ruleset, random: Random, plies: int) -> State:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_settled_is_what_solvers_prove(ruleset: Ruleset, seed: int) -> None:
     """A tree that grows no more has found a win or a loss."""
-    random = Random(f"{ruleset.name} {seed}")
-    state = some_position(ruleset, random, random.randrange(4, 10))
+    rng = Random(f"{ruleset.name} {seed}")
+    state = some_position(ruleset, rng, rng.randrange(4, 10))
     tree = tree_of(state)
     tree.grow(30_000)
     found, share = value(state, Budget(nodes=5_000)), max(tree.win_rates)
@@ -98,9 +98,9 @@ def test_it_does_not_matter_how_visits_are_shared_out(ruleset: Ruleset) -> None:
 
 
 def test_the_principal_line_is_legal() -> None:
-    random = Random(3)
+    rng = Random(3)
     for plies in (0, 6, 20, 30):
-        state = some_position(MILLS, random, plies)
+        state = some_position(MILLS, rng, plies)
         tree = tree_of(state)
         tree.grow(20_000)
         assert len(tree.line) > 2

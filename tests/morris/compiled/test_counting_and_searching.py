@@ -31,12 +31,12 @@ def test_perft_of_other_programs(players: int, moves: str, counts: list[int]) ->
 
 @pytest.mark.parametrize("seed", range(30))
 def test_perft_under_any_rules(seed: int) -> None:
-    random = Random(seed)
-    rules = any_ruleset(random)
-    state = State.start(rules, random.choice(rules.player_counts))
-    for _ in range(random.randrange(40)):
+    rng = Random(seed)
+    rules = any_ruleset(rng)
+    state = State.start(rules, rng.choice(rules.player_counts))
+    for _ in range(rng.randrange(40)):
         if not state.is_over:
-            state = state.apply(random.choice(state.legal_moves))
+            state = state.apply(rng.choice(state.legal_moves))
     depth = 2 if len(state.legal_moves) > 12 else 3
     assert kernel(state).perft(state, depth) == perft(state, depth)
 

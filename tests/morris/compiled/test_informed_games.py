@@ -34,21 +34,21 @@ def informed_action(state: State, word: int) -> int:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_informed_moves_are_legal_and_close_mills(seed: int) -> None:
-    random = Random(seed)
-    rules = any_ruleset(random)
-    state = State.start(rules, random.choice(rules.player_counts))
+    rng = Random(seed)
+    rules = any_ruleset(rng)
+    state = State.start(rules, rng.choice(rules.player_counts))
     exact = not state.terms.long_rows
     for _ in range(60):
         if state.is_over:
             break
-        action = informed_action(state, random.getrandbits(64))
+        action = informed_action(state, rng.getrandbits(64))
         assert action in state.legal_actions
         move = state.move(action)
         if exact and state.phase is not Phase.REMOVE:
             moves = [each for each in state.legal_moves if not isinstance(each, Leave)]
             most = max(gain[0] for gain in gains(state, moves))
             assert (gains(state, [move])[0][0] > 0) == (most > 0)
-        state = state.apply(move if random.random() < 0.5 else random.choice(state.legal_moves))
+        state = state.apply(move if rng.random() < 0.5 else rng.choice(state.legal_moves))
 
 
 @compiled
@@ -74,11 +74,11 @@ def test_games_without_cards_are_played_to_the_end() -> None:
 
 
 def test_the_most_cards_promise_most() -> None:
-    random, seen = Random(1), set[int]()
+    rng, seen = Random(1), set[int]()
     for _ in range(20):
         state = State.start(players=3)
         for _ in range(90):
-            state = state if state.is_over else state.apply(random.choice(state.legal_moves))
+            state = state if state.is_over else state.apply(rng.choice(state.legal_moves))
         given = kernel(state)
         space = tree.new_space(Positions(*given.pack([state])))
         judged(given._terms, space)

@@ -38,13 +38,13 @@ def step(p: positions.Positions, start: int, end: int, terms: positions.Rules) -
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda each: each.name)
 def test_moves_lead_to_where_states_do(ruleset: Ruleset) -> None:
-    random = Random(ruleset.name)
+    rng = Random(ruleset.name)
     state = State.start(ruleset)
     kernel, terms, order = kernel_of(state), terms_of(state.terms), order_of(state.terms.board)
     assert kernel is not None
     for _ in range(500):
         state = State.start(ruleset) if state.is_over else state
-        move = random.choice(state.legal_moves)
+        move = rng.choice(state.legal_moves)
         before, last = divmod(state.action(move), len(order))
         start = order.index(before - 1) if before else 64
         arrays = kernel.pack([state, State.start(ruleset)])

@@ -44,9 +44,9 @@ PLAIN = [rules.name for rules in PUBLISHED.values() if rules.player_counts == (2
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_game_of_a_number_is_the_same_played_at_one_go_and_move_by_move(seed: int) -> None:
-    random = Random(seed)
-    rules = any_ruleset(random)
-    start = State.start(rules, random.choice(rules.player_counts))
+    rng = Random(seed)
+    rules = any_ruleset(rng)
+    start = State.start(rules, rng.choice(rules.player_counts))
     batch = Batch.of([start] * 6)
     moves, played = batch.random_games(seed, first=7), batch.playouts(1, seed, first=7)
     assert moves.plies.tolist() == played.plies[:, 0].tolist()
@@ -60,26 +60,26 @@ def test_a_game_of_a_number_is_the_same_played_at_one_go_and_move_by_move(seed: 
         assert (moves.actions[row, plies:] == -1).all()
 
 
-def some_states(rules: Ruleset, random: Random) -> list[State]:
+def some_states(rules: Ruleset, rng: Random) -> list[State]:
     """The start of a game, and all that a random game comes to."""
     states = [State.start(rules, 2)]
     while not states[-1].is_over:
-        states.append(states[-1].apply(random.choice(states[-1].legal_moves)))
+        states.append(states[-1].apply(rng.choice(states[-1].legal_moves)))
     return states
 
 
 @pytest.mark.skipif(not HAS_BMI2, reason="the processor plays all games in the general way")
 @pytest.mark.parametrize("name", PLAIN)
 def test_games_by_plain_rules_go_as_in_general(name: str) -> None:
-    random = Random(name)
+    rng = Random(name)
     changes: dict[str, Any] = {
-        "from_mills": random.choice([*FromMills]),
-        "stuck": random.choice([Stuck.LOSES, Stuck.DRAWS]),
-        "quiet": random.choice([1, 5, 30]),
-        "full_board": random.choice([FullBoard.STUCK, FullBoard.DRAW]),
+        "from_mills": rng.choice([*FromMills]),
+        "stuck": rng.choice([Stuck.LOSES, Stuck.DRAWS]),
+        "quiet": rng.choice([1, 5, 30]),
+        "full_board": rng.choice([FullBoard.STUCK, FullBoard.DRAW]),
     }
     for rules in (PUBLISHED[name], attrs.evolve(PUBLISHED[name], **changes)):
-        states = some_states(rules, random)
+        states = some_states(rules, rng)
         plain = kernel(states[0])
         general = attrs.evolve(plain, steps=None)
         arrays = plain.pack(states)

@@ -38,9 +38,9 @@ def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
 
 @pytest.mark.parametrize(("rules", "players"), CASES)
 def test_random_games_of_published_rulesets(rules: Ruleset, players: int) -> None:
-    start, random = State.start(rules, players), Random(rules.name)
+    start, rng = State.start(rules, players), Random(rules.name)
     batch = Batch.of([start] * 5)
-    played = batch.random_games(seed=random.random().hex())
+    played = batch.random_games(seed=rng.random().hex())
     states = [start] * 5
     for ply in range(played.actions.shape[1]):
         codes = played.actions[:, ply]

@@ -54,25 +54,23 @@ ON_STATIC = (
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 
 
-def way_to(state: Any, move: Any, random: Random) -> Way:
+def way_to(state: Any, move: Any, rng: Random) -> Way:
     """Places to pick for a move; a ring may be taken instead of drawn."""
     if not getattr(move, "chains", ()):
         return state.places_of(move)  # type: ignore[no-any-return]
     rings = [[dot.name for dot in chain] for chain in move.chains]
     way: list[str | list[str]] = [move.point.name]
     for ring in rings:
-        way += [ring] if random.random() < 0.5 else [*ring, ring[0]]
+        way += [ring] if rng.random() < 0.5 else [*ring, ring[0]]
     return way
 
 
-def some_game(start: Any, random: Random) -> Game[Any, Any]:
+def some_game(start: Any, rng: Random) -> Game[Any, Any]:
     """A random game in which rings are often declared."""
     game = Game.from_state(start)
     while moves := game.state.some_moves:
         declaring = [move for move in moves if getattr(move, "chains", ())]
-        game = game.apply(
-            random.choice(declaring if random.random() < 0.7 and declaring else moves)
-        )
+        game = game.apply(rng.choice(declaring if rng.random() < 0.7 and declaring else moves))
     return game
 
 
@@ -120,13 +118,11 @@ def test_points_that_are_not_whole_can_be_read(page: PlayPage) -> None:
 
 def play_a_random_game(page: PlayPage, name: str) -> None:
     ruleset, players = STARTS[name]
-    random = Random(name)
+    rng = Random(name)
     tags = dict(zip(SEAT_TAGS, NAMES[:players], strict=False))
     start: Game[Any, Any] = Game.start(ruleset, players=players)
-    game = some_game(start.state, random)
-    ways = [
-        way_to(state, move, random) for state, move in zip(game.states, game.moves, strict=False)
-    ]
+    game = some_game(start.state, rng)
+    ways = [way_to(state, move, rng) for state, move in zip(game.states, game.moves, strict=False)]
     page.open(Record(start, tags))
     shown = page.play(*ways)
     for seen, then in zip(shown, every_ply(game), strict=True):

@@ -12,6 +12,6 @@ from .state import Ruleset
 MOVES: Final[tuple[Move, ...]] = (*map(Place, points_of_size(4)), SWAP)
 
 
-def some_ruleset(random: Random) -> Ruleset:
+def some_ruleset(rng: Random) -> Ruleset:
     """A ruleset with a small board."""
-    return Ruleset(random.randint(2, 5), swap=random.random() < 0.5)
+    return Ruleset(rng.randint(2, 5), swap=rng.random() < 0.5)

@@ -11,6 +11,6 @@ from .state import CLASSIC, Ruleset
 MOVES: Final = SQUARES
 
 
-def some_ruleset(random: Random) -> Ruleset:
+def some_ruleset(rng: Random) -> Ruleset:
     """A ruleset: there is only one."""
     return CLASSIC

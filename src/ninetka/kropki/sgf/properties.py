@@ -15,7 +15,7 @@ from ...base.errors import InvalidRulesetError, NinetkaError, quoted
 from ...protocol.clocks import Clock
 from ...protocol.endings import LETTERS, Ending, EndingKind
 from ...protocol.forms import ENDING
-from ...protocol.spec import options_of
+from ...protocol.options import options_of
 from ..board import Seat
 from ..rulesets import (
     STANDARD,

@@ -12,7 +12,7 @@ from ...base.errors import InvalidRulesetError, NinetkaError, quoted
 from ...base.errors import RecordErrorKind as Kind
 from ...protocol.clocks import Clock
 from ...protocol.endings import AGREEMENT, Ending, EndingKind
-from ...protocol.spec import options_of
+from ...protocol.options import options_of
 from ..board import SEATS, Board, Point, Seat, off_the_board
 from ..moves import PASS
 from ..rulesets import STANDARD, TERRITORY, Capture, Passing, Ruleset, as_half

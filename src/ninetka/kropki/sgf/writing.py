@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, cast
 from ...base.errors import NinetkaError
 from ...protocol.endings import AGREEMENT, EndingKind, parse_ending
 from ...protocol.forms import Contents, WrittenLine
-from ...protocol.spec import tags_of
+from ...protocol.options import tags_of
 from ..board import SEATS, Seat
 from ..capture import tight_region
 from ..chains import chain_text

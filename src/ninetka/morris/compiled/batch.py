@@ -117,7 +117,7 @@ class Kernel(GameKernel[State]):
         terms = self._state_terms
         p = positions.Positions(*(array[index] for array in arrays))
         notes = NO_NOTES
-        if terms.takes_notes:
+        if terms.has_notes:
             quiet = int(p.quiet) if terms.ruleset.repetition else 0
             ends = [divmod(int(step), 256) for step in p.steps[:quiet]]
             steps = tuple(

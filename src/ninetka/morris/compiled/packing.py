@@ -70,7 +70,7 @@ def numbers_of(terms: Terms) -> tuple[int, ...]:
         int(ruleset.long_rows is MillRule.FORBIDDEN),
         int(ruleset.marking),
         ruleset.repetition,
-        int(terms.more_ends),
+        int(terms.has_more_endings),
     )
 
 

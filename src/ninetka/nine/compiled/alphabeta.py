@@ -92,21 +92,21 @@ def new_lead_search(stack: Positions) -> LeadSearch:
 @inlined
 def plays(p: Positions, terms: Rules) -> bool:
     """Whether two play, and position 1 is in movement, or the last stones fill the rim."""
-    most = LAST_PLACEMENTS if terms.full == _FULL_RIM else 0
-    left = np.int64(terms.full) - np.int64(p.placed[ONE])  # no call, as Python runs this too
+    most = LAST_PLACEMENTS if terms.all_stones == _FULL_RIM else 0
+    left = np.int64(terms.all_stones) - np.int64(p.placed[ONE])  # no call, as Python runs this too
     return bool(terms.players == _TWO and left <= most)
 
 
 @inlined
 def _left_to_place(p: Positions, i: Word, terms: Rules) -> int:
     """The number of stones left to place."""
-    return int(np.int64(terms.full) - np.int64(p.placed[i]))
+    return int(np.int64(terms.all_stones) - np.int64(p.placed[i]))
 
 
 @inlined
 def _usable(p: Positions, i: Word, terms: Rules) -> Word:
     """The rim squares where a stone can be placed, or from which one can slide."""
-    if U(p.placed[i]) < terms.full:
+    if U(p.placed[i]) < terms.all_stones:
         return ~rims(p, i, terms) & RIM
     return movable(p, i, rims(p, i, terms), terms)
 
@@ -114,7 +114,7 @@ def _usable(p: Positions, i: Word, terms: Rules) -> Word:
 @inlined
 def _usable_by_mover(p: Positions, i: Word, every: Word, terms: Rules) -> Word:
     """Those of them at which the seat to move can; none if it passes."""
-    if U(p.placed[i]) < terms.full:
+    if U(p.placed[i]) < terms.all_stones:
         return every
     return every & p.stones[i, U(p.turn[i]), 1] >> RIM_BIT
 
@@ -152,7 +152,7 @@ def _list_moves(t: LeadSearch, ply: int, able: Word, slides: bool) -> None:
 @inlined
 def _most_slides(p: Positions, i: Word, every: Word, terms: Rules) -> int:
     """The most slides that can follow, given what can slide."""
-    return int(np.int64(popcount(rims(p, i, terms) if terms.can_wake else every)))
+    return int(np.int64(popcount(rims(p, i, terms) if terms.can_resume else every)))
 
 
 @inlined
@@ -187,7 +187,7 @@ def _enter(s: SearchState, ply: int, game: tuple[LeadSearch, Rules]) -> int:
     fetch(s.table, s.at[SIZE], s.keys[ply])
     f[CHOICE], f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = NOTHING, 0, FULL, f[ALPHA], 0
     f[BEST] = -MORE
-    _list_moves(t, ply, _usable_by_mover(p, i, every, terms), U(p.placed[i]) >= terms.full)
+    _list_moves(t, ply, _usable_by_mover(p, i, every, terms), U(p.placed[i]) >= terms.all_stones)
     return LEAVE if is_known(s, ply) else GO_ON
 
 
@@ -195,7 +195,7 @@ def _enter(s: SearchState, ply: int, game: tuple[LeadSearch, Rules]) -> int:
 def _make(t: LeadSearch, i: Word, j: Word, move: int, terms: Rules) -> None:
     """Make a move in position i, and position j, which may be the same, what follows."""
     p, lead, rim = t.search.stack, t.leads[i], U(move)
-    if move != _PASS and U(p.placed[i]) >= terms.full:
+    if move != _PASS and U(p.placed[i]) >= terms.all_stones:
         one = COUNTS[ENDS[rim, p.depths[i, rim]]]
         lead = lead - one if p.turn[i] else lead + one
     if i != j:

@@ -112,7 +112,7 @@ class Kernel(GameKernel[State]):
         refuse(early | (neutrals < NEUTRALS) & (placed > 0), "a stone is on the board too early")
         # Whose turn it is (R5, R6, Q1)
         refuse(turn >= terms.players, "the seat to move does not play")
-        due = np.array(terms.placing)[placed]
+        due = np.array(terms.placement_order)[placed]
         due = np.where(neutrals < NEUTRALS, neutrals % terms.players, due)
         moving = (neutrals == NEUTRALS) & (placed == most)
         refuse((turn != due) & ~moving, "it is another seat's turn")

@@ -22,7 +22,7 @@ SIZE: Final = 1 << 20
 def _winner(p: Positions, i: Word, terms: Rules) -> Word:
     """The seat that has won a game that is over (R12, Q6)."""
     best, most, offset = ZERO, ZERO, ZERO
-    seat = terms.mover
+    seat = terms.first_to_move
     for _ in range(terms.players):
         points, tie = ZERO, seat
         for section in range(SECTIONS):

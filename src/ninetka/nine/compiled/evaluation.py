@@ -127,7 +127,7 @@ def worth_at_end(p: Positions, i: Word, leads: Word, terms: Rules) -> int:
         slid = supply(terms, ZERO) - popcount(p.stones[i, 0, 1] >> RIM_BIT)
         others = supply(terms, ONE) - popcount(p.stones[i, 1, 1] >> RIM_BIT)
         # who slid more often slid later, then whose turn is later
-        wins = slid > others or (slid == others and slid > ZERO and terms.mover == ONE)
+        wins = slid > others or (slid == others and slid > ZERO and terms.first_to_move == ONE)
     return _worth_of(float(lead), 1.0 if wins else -1.0)
 
 

@@ -89,10 +89,10 @@ def stopped(lanes: Lanes, lane: Word) -> Word:
 def load(p: Positions, i: Word, terms: Rules, lanes: Lanes) -> None:
     """Make a position the model."""
     placed, players = U(p.placed[i]), terms.players
-    opener = U(p.turn[i]) if placed == terms.full else terms.mover
+    opener = U(p.turn[i]) if placed == terms.all_stones else terms.first_to_move
     lanes.opener[MODEL] = opener
     # Chance takes no plies (Q5)
-    lanes.before[MODEL] = terms.full - max(placed, terms.drawn)
+    lanes.before[MODEL] = terms.all_stones - max(placed, terms.drawn)
     for k in range(_WORDS):
         lanes.board[MODEL, k] = ZERO
     low, high = p.stones[i, players, 0], p.stones[i, players, 1] & _INNER

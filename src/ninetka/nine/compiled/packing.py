@@ -31,12 +31,12 @@ def numbers_of(terms: Terms) -> tuple[int, ...]:
         terms.players,
         int.from_bytes(bytes(terms.stones), "little"),
         terms.stones[0] if len({*terms.stones}) == 1 else 0,
-        terms.full,
-        terms.opener,
-        terms.mover,
+        terms.all_stones,
+        terms.first_to_place,
+        terms.first_to_move,
         NEUTRALS if terms.draws_neutrals else 0,
         int(terms.ruleset.tie_break is TieBreak.LAST_SLIDE),
-        int(terms.can_wake),
+        int(terms.can_resume),
     )
 
 

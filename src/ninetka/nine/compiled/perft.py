@@ -42,7 +42,7 @@ def perft(p: Positions, terms: Rules, depth: int) -> int:
 def _can_foresee(p: Positions, i: Word, terms: Rules) -> bool:
     """Whether `_pairs` can count the sequences from a position."""
     placed = U(p.placed[i])
-    return placed + ONE < terms.full or (placed == terms.full and not terms.can_wake)
+    return placed + ONE < terms.all_stones or (placed == terms.all_stones and not terms.can_resume)
 
 
 @inlined
@@ -58,7 +58,7 @@ def _pairs(p: Positions, i: Word, terms: Rules) -> Word:
         return pairs
     if placed + ONE == NEUTRALS:
         return moves * _RIM_SQUARES
-    if placed < terms.full:
+    if placed < terms.all_stones:
         return moves * (moves - ONE)
     return _pairs_of_slides(p, i, terms)
 

@@ -84,7 +84,7 @@ def planes(p: Positions, terms: Rules, seats: NDArray[np.int8], out: NDArray[Any
         _mark(row, at, low, high)
         _mark_legal(p, i, terms, row, at + _PLACES)
         placed = U(p.placed[i])
-        phase = ZERO if placed < NEUTRALS else ONE if placed < terms.full else _TWO
+        phase = ZERO if placed < NEUTRALS else ONE if placed < terms.all_stones else _TWO
         _fill(row, at + (_TWO + phase) * _PLACES)
         at += (_TWO + _PHASES + players) * _PLACES
         seat = U(seats[i])

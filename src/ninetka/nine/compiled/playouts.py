@@ -96,8 +96,8 @@ def games(key: int, first: int, rows: int, players: int) -> Games:
 @inlined
 def _can_be_dealt(p: Positions, i: Word, terms: Rules) -> bool:
     """Whether random games from a position are played in this way."""
-    even = terms.each != ZERO and terms.opener == terms.mover
-    return terms.players == _TWO and even and not terms.can_wake and U(p.placed[i]) == ZERO
+    even = terms.each != ZERO and terms.first_to_place == terms.first_to_move
+    return terms.players == _TWO and even and not terms.can_resume and U(p.placed[i]) == ZERO
 
 
 @inlined
@@ -212,7 +212,7 @@ def finish(terms: Rules, lanes: Lanes) -> None:
 
     A game that has ended goes on with passes, which change nothing, until all have.
     """
-    if terms.can_wake:
+    if terms.can_resume:
         _move_to_the_end(terms.players, lanes, True)
     else:
         _move_to_the_end(terms.players, lanes, False)
@@ -238,7 +238,7 @@ def winner(terms: Rules, lanes: Lanes, lane: Word) -> Word:
         tie = seat
         slid = supply(terms, seat) - popcount(lanes.rims[lane, turn])
         if terms.by_slide and slid:  # who slid more often slid later, then whose turn is later
-            later = seat + terms.players - terms.mover
+            later = seat + terms.players - terms.first_to_move
             tie = slid * _FOUR + (later if later < terms.players else later - terms.players)
         worth = points(terms.players, lanes, lane, turn) << _BYTE | tie
         if worth >= most:
@@ -258,13 +258,13 @@ def _deal(terms: Rules, decks: Decks, games: Games, many: Word) -> None:
         first, second, slides, others_slides = _result(terms, decks, lane)
         # With passes the two slide in turn, so who slides k times makes the last in turn k
         turns = max(_TWO * slides - ONE, _TWO * others_slides)
-        games.plies[row] = terms.full - terms.drawn + turns
-        other = ONE - terms.opener
-        games.scores[row, terms.opener], games.scores[row, other] = first, second
+        games.plies[row] = terms.all_stones - terms.drawn + turns
+        other = ONE - terms.first_to_place
+        games.scores[row, terms.first_to_place], games.scores[row, other] = first, second
         tied = ONE  # R12
         if terms.by_slide:  # Q6
-            tied = terms.opener if slides > others_slides else other
-        leader = terms.opener if first > second else other
+            tied = terms.first_to_place if slides > others_slides else other
+        leader = terms.first_to_place if first > second else other
         games.winners[row] = ONE << (tied if first == second else leader)
 
 

@@ -36,17 +36,17 @@ class Rules(NamedTuple):
     """The stones that the players begin with, a byte for each seat (R4, Q7)."""
     each: Word
     """The same for any player; 0 if they differ."""
-    full: Word
+    all_stones: Word
     """The number of stones, neutrals included, on the board when placement has ended."""
-    opener: Word
+    first_to_place: Word
     """The seat that begins placement (Q1)."""
-    mover: Word
+    first_to_move: Word
     """The seat that begins movement (Q1)."""
     drawn: Word
     """The number of neutrals that chance places, which are no plies (Q5): 9 or 0."""
     by_slide: Word
     """1 if ties go to who slid last, 0 if to the latest seat (R12, Q6)."""
-    can_wake: Word
+    can_resume: Word
     """1 if a stone on an empty line cannot slide, but may later (Q2, Q3), else 0."""
 
 
@@ -95,7 +95,7 @@ def opposite(rim: Word) -> Word:
 def movable(p: Positions, i: Word, stones: Word, terms: Rules) -> Word:
     """Those of the stones on some rim squares that can slide (R7, R8, Q2)."""
     able = stones & ~where_equal(p.depths, i, ZERO)
-    if terms.can_wake:
+    if terms.can_resume:
         able &= ~where_equal(p.depths, i, FAR) | opposite(rims(p, i, terms))
     return able
 
@@ -111,7 +111,7 @@ def legal_codes(p: Positions, i: Word, terms: Rules) -> tuple[Word, Word]:
             if p.stones[i, taken, 0] & low | p.stones[i, taken, 1] & high:
                 free &= ~CORE_CODES[k]
         return free, ZERO
-    if placed < terms.full:  # R6
+    if placed < terms.all_stones:  # R6
         able = ~rims(p, i, terms) & RIM
     else:
         able = movable(p, i, p.stones[i, U(p.turn[i]), 1] >> RIM_BIT, terms)
@@ -167,13 +167,15 @@ def apply(p: Positions, i: Word, code: Word, terms: Rules) -> None:
         toggle(p, i, everyone, WORDS[square, 0], WORDS[square, 1])
         lower_row(p.depths, i, DEPTHS, square)
         p.placed[i] = placed + ONE
-        after = terms.opener if placed + ONE == NEUTRALS else after
-    elif placed < terms.full:  # R6
+        after = terms.first_to_place if placed + ONE == NEUTRALS else after
+    elif placed < terms.all_stones:  # R6
         bit = ONE << (code - RIM_CODE + RIM_BIT)
         toggle(p, i, seat, ZERO, bit)
         toggle(p, i, everyone, ZERO, bit)
         p.placed[i] = placed + ONE
-        after = terms.mover if placed + ONE == terms.full else _placer(p, i, after, terms)
+        after = (
+            terms.first_to_move if placed + ONE == terms.all_stones else _placer(p, i, after, terms)
+        )
     elif code != PASS_CODE:  # R7
         rim = (code - RIM_CODE) & _SIX_BITS
         end = U(ENDS[rim, p.depths[i, rim] & _FOUR_BITS])
@@ -233,7 +235,7 @@ def steps(p: Positions, actions: NDArray[np.int64], terms: Rules) -> int:
 def ends(p: Positions, terms: Rules, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size,): whether the game is over (R10)."""
     for i in range(U(len(p.turn))):
-        in_movement = U(p.placed[i]) == terms.full
+        in_movement = U(p.placed[i]) == terms.all_stones
         out[i] = in_movement and movable(p, i, rims(p, i, terms), terms) == ZERO
 
 

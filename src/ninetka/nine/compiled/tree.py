@@ -64,7 +64,7 @@ def _play(p: Positions, terms: Rules, lanes: Lanes, ends: Ends, counter: Word) -
         begin(lanes, lane)
         lanes.counter[lane] = counter + lane * STREAM
         place(terms, lanes, lane)
-    if placed < terms.full:
+    if placed < terms.all_stones:
         note_placements(terms, lanes, placed < NEUTRALS, ends)
     finish(terms, lanes)
     note_ends(terms, lanes, ends)
@@ -87,7 +87,7 @@ def grow(
 ) -> int:
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
     path[0] = 0
-    placing = int(terms.full) - p.placed[1]
+    placing = int(terms.all_stones) - p.placed[1]
     for visit in range(done, done + visits):
         copy(p, _ROOT, p, ZERO, terms)
         counter = key + U(visit) * _LANES * STREAM

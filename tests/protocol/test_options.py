@@ -11,8 +11,9 @@ import attrs
 import pytest
 
 from ninetka.base.errors import InvalidRulesetError, NinetkaError
-from ninetka.protocol.spec import OptionsRuleset, option, options_of, read_ruleset, sample_of
-from ninetka.protocol.spec import tags_of as written
+from ninetka.protocol.options import option, options_of, read_ruleset, sample_of
+from ninetka.protocol.options import tags_of as written
+from ninetka.protocol.rulesets import OptionsRuleset
 
 
 class Edge(Enum):
@@ -43,9 +44,6 @@ class Toy(OptionsRuleset[Any, Any]):
     passing: bool = attrs.field(default=False, metadata=option("Passing", "T3", label="May pass"))
     colour: str = attrs.field(default="red", eq=False)
 
-    def __attrs_post_init__(self) -> None:
-        self.settle()
-
     def contradictions(self) -> Iterator[str]:
         if self.stones < 3:
             yield f"at least 3 stones are needed, not {self.stones}"
@@ -63,15 +61,15 @@ def test_an_option_has_its_tag_its_values_and_its_usual_value() -> None:
     assert [each.field for each in options.values()] == ["stones", "edge", "passing"]
     assert options["Edge"].values == ("board", "stone")
     assert options["Passing"].values == ("no", "yes")
-    assert [each.usual for each in options.values()] == [9, Edge.BOARD, False]
+    assert [each.default for each in options.values()] == [9, Edge.BOARD, False]
     assert options["Passing"].label == "May pass"
 
 
 def test_tags_are_written_and_read() -> None:
     custom = Toy("mine", 4, passing=True)
     assert written(custom) == {"Stones": "4", "Edge": "board", "Passing": "yes"}
-    assert written(custom, usual=False) == {"Stones": "4", "Passing": "yes"}
-    assert read_ruleset(Toy, "mine", written(custom, usual=False)) == custom
+    assert written(custom, defaults=False) == {"Stones": "4", "Passing": "yes"}
+    assert read_ruleset(Toy, "mine", written(custom, defaults=False)) == custom
     assert read_ruleset(Toy, "OPEN", {}) == Toy("open", edge=Edge.STONE)
     assert read_ruleset(Toy, "toy", {"Passing": "yes"}) == Toy("toy-custom", passing=True)
 

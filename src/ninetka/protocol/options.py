@@ -6,17 +6,18 @@ names of changed rulesets, and samples for tests.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_type_hints
 
 import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
 from ..base.frozenmap import FrozenMap
-from ..base.messages import joined, listed
-from .states import GameRuleset, M, S
+from ..base.messages import listed
+from .rulesets import OptionsRuleset
+from .states import S
 from .tags import POSITION, StartTags, Values
 from .texts import Say
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from random import Random
 
 __all__ = [
-    "OptionsRuleset",
     "RulesetOption",
     "option",
     "options_of",
@@ -35,7 +35,7 @@ __all__ = [
     "tags_of",
 ]
 
-R = TypeVar("R", bound="OptionsRuleset[Any, Any]")
+R = TypeVar("R", bound=OptionsRuleset[Any, Any])
 
 _KEY: Final = "ninetka option"
 _YES_OR_NO: Final = {"no": False, "yes": True}
@@ -66,7 +66,7 @@ class RulesetOption:
     """Gives a value for tests, in a ruleset that is otherwise like the one given."""
     field: str = ""
     """The name of the field."""
-    usual: object = None
+    default: object = None
     """The field's value if no tag states it."""
 
 
@@ -88,7 +88,7 @@ def option(
     type needs `read`, and `samples`: values, or a function that takes a Random and a ruleset.
     """
     given = tuple(samples) if isinstance(samples, Iterable) else samples
-    choose = given if callable(given) else lambda random, _: random.choice(given)
+    choose = given if callable(given) else lambda rng, _: rng.choice(given)
     declared = RulesetOption(
         tag, rule, required, read or _unread, write, values, tuple(suggestions), label, choose
     )
@@ -122,8 +122,8 @@ def _options_of(kind: type[Any]) -> Mapping[str, RulesetOption]:
 
 def _completed(declared: RulesetOption, kind: Any, field: attrs.Attribute[Any]) -> RulesetOption:
     """An option with what follows from its field and that field's type."""
-    usual: Any = field.default
-    declared = attrs.evolve(declared, field=field.name, usual=usual)
+    default: Any = field.default
+    declared = attrs.evolve(declared, field=field.name, default=default)
     if declared.read is not _unread:
         return declared
     members: dict[str, Any] = (
@@ -142,57 +142,17 @@ def _completed(declared: RulesetOption, kind: Any, field: attrs.Attribute[Any]) 
         read=read,
         write=texts.__getitem__,
         values=tuple(members),
-        samples=lambda random, _: random.choice([*texts]),
+        samples=lambda rng, _: rng.choice([*texts]),
     )
 
 
-class OptionsRuleset(GameRuleset[S, M]):
-    """Base of rulesets whose fields are options: an attrs class that calls `settle` at last."""
-
-    __slots__ = ()
-
-    name: str
-    """The ruleset's name in the texts of positions and records."""
-    _published: ClassVar[dict[str, Any]]
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        cls._published = {}
-
-    @classmethod
-    def publish(cls: type[R], *rulesets: R) -> Mapping[str, R]:
-        """Reserve the names of these rulesets, and return all published rulesets by name."""
-        cls._published.update({each.name: each for each in rulesets})
-        return FrozenMap(cls._published)
-
-    @property
-    def is_published(self) -> bool:
-        """Whether a position's text names it, so that the text alone can be read back."""
-        return self.name in self._published
-
-    def contradictions(self) -> Iterator[str]:
-        """Yield a sentence for each impossible value, and for values that contradict each other."""
-        return iter(())
-
-    def has_rules_of(self, other: Any) -> bool:
-        """Return whether both differ only in what their name leaves open; by default, are equal."""
-        return bool(self == other)
-
-    def settle(self) -> None:
-        """Refuse contradictions, all at once, and give changed rules a name of their own."""
-        if found := [*self.contradictions()]:
-            raise InvalidRulesetError(joined(found, "; "))
-        if not self.has_rules_of(self._published.get(self.name, self)):
-            object.__setattr__(self, "name", f"{self.name}-custom")
-
-
-def tags_of(ruleset: OptionsRuleset[Any, Any], *, usual: bool = True) -> dict[str, str]:
-    """Return the tags of a ruleset without its name; unless `usual`, without usual values."""
+def tags_of(ruleset: OptionsRuleset[Any, Any], *, defaults: bool = True) -> dict[str, str]:
+    """Return the tags of a ruleset without its name; unless `defaults`, without defaults."""
     values = {tag: getattr(ruleset, each.field) for tag, each in options_of(type(ruleset)).items()}
     return {
         tag: each.write(values[tag])
         for tag, each in options_of(type(ruleset)).items()
-        if usual or each.required or values[tag] != each.usual
+        if defaults or each.required or values[tag] != each.default
     }
 
 
@@ -251,15 +211,15 @@ def read_position(
     return state
 
 
-def sample_of(ruleset: R, random: Random) -> R:
+def sample_of(ruleset: R, rng: Random) -> R:
     """Return a ruleset like the one given with some options changed, each as its samples say.
 
     Changes that contradict others are left out.
     """
     options = [*options_of(type(ruleset)).values()]
-    for each in random.sample(options, random.randint(0, len(options))):
+    for each in rng.sample(options, rng.randint(0, len(options))):
         try:
-            value = each.samples(random, ruleset)
+            value = each.samples(rng, ruleset)
             ruleset = attrs.evolve(cast("Any", ruleset), **{each.field: value})
         except InvalidRulesetError:
             continue
@@ -272,19 +232,19 @@ def start_tags(
     write: Callable[[S], Mapping[str, str]],
     player_counts: Sequence[int],
     *,
-    looks: Sequence[str] = (),
+    display_tags: Sequence[str] = (),
     **more: Any,
 ) -> StartTags[S]:
     """Return the tags of a game whose starts have a ruleset and a number of players.
 
-    `looks` are tags of how boards look; `more` are other fields of StartTags.
+    `display_tags` are tags of how boards look; `more` are other fields of StartTags.
     """
     options = options_of(kind)
     counts = tuple(map(str, player_counts))
     given = {tag: each.values for tag, each in options.items() if each.values is not None}
     suggested = {tag: each.suggestions for tag, each in options.items() if each.suggestions}
     return StartTags(
-        names=("Ruleset", "Players", *options, *looks, POSITION),
+        names=("Ruleset", "Players", *options, *display_tags, POSITION),
         read=read,
         write=write,
         write_ruleset=more.pop("write_ruleset", lambda start: tags_of(start.ruleset)),
