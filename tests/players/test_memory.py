@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
+from itertools import count
 from queue import Queue
 from random import Random
 from typing import Any
@@ -29,6 +31,14 @@ ENGINES = pytest.mark.parametrize("engine", ["wasm", "numba"])
 
 
 @pytest.fixture
+def ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A millisecond passes at each look, so that `BY_TIME` takes as many visits on any machine."""
+    looks = count()
+    monkeypatch.setattr(trees, "perf_counter", lambda: next(looks) / 1000)
+    monkeypatch.setattr(trees, "limited_to", lambda _: nullcontext())
+
+
+@pytest.fixture
 def planted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The states of which trees are planted."""
     states: list[Any] = []
@@ -49,6 +59,7 @@ def played(player: Any, game: Any, plies: int) -> Any:
     return game
 
 
+@pytest.mark.usefixtures("ticks")
 @pytest.mark.parametrize(("name", "trees_of_three_moves"), [("search:0.01s", 1), ("search:9", 3)])
 def test_a_search_by_time_goes_on_with_its_tree(
     planted: list[Any], name: str, trees_of_three_moves: int
@@ -57,6 +68,7 @@ def test_a_search_by_time_goes_on_with_its_tree(
     assert len(planted) == trees_of_three_moves
 
 
+@pytest.mark.usefixtures("ticks")
 def test_what_is_kept_is_counted() -> None:
     session = PlayerSession(BY_TIME)
     game, known = Game.from_state(Nim(30)), list[Any]()
@@ -67,6 +79,7 @@ def test_what_is_kept_is_counted() -> None:
     assert known[-1].playouts > kept > 0
 
 
+@pytest.mark.usefixtures("ticks")
 def test_a_tree_of_another_game_is_not_kept(planted: list[Any]) -> None:
     session = PlayerSession(BY_TIME)
     game = Game.from_state(Nim(30), ["1", "2"])
@@ -80,8 +93,9 @@ def test_a_tree_of_another_game_is_not_kept(planted: list[Any]) -> None:
     assert [state.heap for state in planted] == [27, 29, 23, 25]
 
 
+@pytest.mark.usefixtures("ticks")
 def test_a_game_of_one_seat_is_followed_over_the_moves_of_others(planted: list[Any]) -> None:
-    session = PlayerSession(player_of("search:0.05s"))
+    session = PlayerSession(BY_TIME)
     game = Game.from_state(Nim(30))
     for _ in range(3):
         game = game.apply(session.choose(game, Random(1)))
@@ -111,6 +125,7 @@ def test_errors_are_those_of_players() -> None:
 # ---- where games are played
 
 
+@pytest.mark.usefixtures("ticks")
 def test_each_seat_of_an_arena_keeps_its_tree(planted: list[Any]) -> None:
     assert arena.play(Nim(30), [BY_TIME, player_of("greedy")], Random(1)).is_over
     assert len(planted) == 1
