@@ -90,6 +90,7 @@ def test_a_message_is_its_text_and_knows_what_it_is_made_from() -> None:
         "code": "base.or", "values": {"others": [2, 3], "last": "four"},
     }  # fmt: skip
     assert listed(["alone"]) == "alone"
+    assert listed([]) == ""
     outer = Part.AND(others=(message, "x"), last=5)
     assert outer == "2, 3 or four, x and 5"
     assert outer.to_dict()["values"]["others"][0] == message.to_dict()

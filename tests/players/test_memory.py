@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import nullcontext
 from itertools import count
+from math import inf
 from queue import Queue
 from random import Random
 from typing import Any
@@ -17,10 +18,10 @@ from toys.race import RACE
 from ninetka import Game, NinetkaError, State, games, kropki, morris
 from ninetka.engines import Session
 from ninetka.kropki import DeclaredState
-from ninetka.players import PlayerSession, player_of, playing, trees
+from ninetka.players import PlayerSession, Search, player_of, playing, trees
 from ninetka.tournament import arena
 
-BY_TIME = player_of("search:0.01s")
+BY_TIME = Search(seconds=0.01)
 STARTS = [
     State.start(), State.start(players=3), kropki.State.start(),
     DeclaredState.start(kropki.TERRITORY), morris.State.start(morris.MILLS),
@@ -236,3 +237,8 @@ def test_a_session_forgets_what_was_interrupted(
         session.choose(game, Random(1))
     assert session.choose(game, Random(1)) in game.state.legal_moves
     assert len(planted) == 2
+
+
+def test_the_most_visits_are_visits_and_no_search_by_time() -> None:
+    most = Search(visits=playing.MOST_VISITS)
+    assert most.effort(Nim(30), inf)[0] < BY_TIME.effort(Nim(30), inf)[0]

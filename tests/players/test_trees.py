@@ -154,7 +154,7 @@ def test_levels_play_as_many_games_as_their_game_says(monkeypatch: pytest.Monkey
     easy, own_easy, club, own_club, *strong = grown
     assert [easy, club] == [(LEVELS["easy"], 0.5), (LEVELS["club"], 1)]
     assert [own_easy, own_club] == [(150, 0.5), (30_000, 1)]
-    assert strong == [(playing.MOST_VISITS, 2)] * 2
+    assert strong == [(playing.UNLIMITED, 2)] * 2
     with pytest.raises(NinetkaError, match=r"^a move may take 1 seconds here"):
         Level("strong").choose(Nim(9), Random(1), limit=1)
 

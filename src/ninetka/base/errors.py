@@ -21,7 +21,6 @@ __all__ = [
     "InvalidPlaceError",
     "InvalidPositionError",
     "InvalidRulesetError",
-    "InvalidSquareError",
     "NinetkaError",
     "RecordError",
     "RecordErrorKind",
@@ -86,16 +85,12 @@ class InvalidPlaceError(NinetkaError):
     """
 
 
-class InvalidSquareError(InvalidPlaceError):
-    """A text is not the name of a square (R1)."""
-
-
 class InvalidMoveError(NinetkaError):
     """A text or an action code is not a move, in any position."""
 
 
 class InvalidRulesetError(NinetkaError):
-    """A ruleset is impossible (Q4), or not for that number of players."""
+    """A ruleset is impossible, or not for that number of players."""
 
 
 class IllegalMoveError(NinetkaError):

@@ -210,8 +210,11 @@ class Common(Template):
 
 
 def listed(things: Iterable[object], conjunction: str = "and") -> str:
-    """A list of things for a sentence: `2, 3 or 4`. `conjunction` is `and`, `or` or `to`."""
-    *others, end = things
+    """A list of things for a sentence: `2, 3 or 4`. `conjunction` is `and`, `or` or `to`.
+
+    Of nothing it is an empty text.
+    """
+    *others, end = [*things] or [""]
     if not others:
         return end if isinstance(end, Message) else str(end)
     return Part[conjunction.upper()](others=tuple(others), last=end)

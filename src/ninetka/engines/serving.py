@@ -15,7 +15,7 @@ from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..games import all_games, entry_for_name
 from ..play.game import Game
 from ..players import Analysis, BuiltIn, MonteCarlo, PlayerSession, player_of
-from ..players.playing import MOST_VISITS, Searcher
+from ..players.playing import UNLIMITED, Searcher
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
 from ..protocol.tags import GAME, POSITION
@@ -40,7 +40,7 @@ class _Within(Searcher):
 
     player: Searcher | None
     """The player whose limits it has; None for the host's limits alone."""
-    most: int = MOST_VISITS
+    most: int = UNLIMITED
     """The host's limit of playouts."""
     seconds: float = inf
     """The host's limit of time."""
@@ -52,7 +52,7 @@ class _Within(Searcher):
 
     def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The playouts and the seconds after which it ends."""
-        own = (MOST_VISITS, inf) if self.player is None else self.player.effort(state, limit)
+        own = (UNLIMITED, inf) if self.player is None else self.player.effort(state, limit)
         return min(own[0], self.most), min(own[1], self.seconds)
 
 
@@ -295,4 +295,4 @@ def _limited(player: BuiltIn, limit: Limit, state: GameState[Any]) -> BuiltIn:
         if limit.depth is not None:
             raise NinetkaError("this search has no depth: limit its nodes or its time")
         seconds = _UNASKED if player.name == SEARCH else inf
-    return _Within(player, limit.nodes or MOST_VISITS, seconds)
+    return _Within(player, limit.nodes or UNLIMITED, seconds)

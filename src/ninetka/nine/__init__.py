@@ -8,7 +8,7 @@ The game's identifier is `ninetka`, since names in Python cannot begin with a di
 commands call it `9tka`.
 """
 
-from .board import NEUTRAL, Neutral, Seat, Section, Square
+from .board import NEUTRAL, InvalidSquareError, Neutral, Seat, Section, Square
 from .entry import NINE
 from .legality import Reason
 from .moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
@@ -39,6 +39,7 @@ __all__ = [
     "EdgeStop",
     "IllegalMoveError",
     "InvalidPositionError",
+    "InvalidSquareError",
     "Move",
     "Neutral",
     "NeutralPlacement",

@@ -16,7 +16,7 @@ import attrs
 
 from ..base.bits import at_bits, mask_of
 from ..base.documented import documented
-from ..base.errors import InvalidSquareError, quoted
+from ..base.errors import InvalidPlaceError, quoted
 from ..base.values import Immutable, as_code
 from ..protocol.seats import GameSeat
 from .texts import Say
@@ -71,6 +71,10 @@ class Section(Enum):
     def squares(self) -> tuple[Square, ...]:
         """The section's nine squares, from the bottom left one, row by row."""
         return squares_of(SECTIONS[self])
+
+
+class InvalidSquareError(InvalidPlaceError):
+    """A value is not a square (R1)."""
 
 
 @final

@@ -30,6 +30,8 @@ from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
 """The most playouts that a move may take."""
+UNLIMITED: Final = MOST_VISITS + 1
+"""The playouts of a search that only time ends."""
 MOST_SECONDS: Final = 86_400
 """The most seconds that a move may take: a day."""
 
@@ -280,7 +282,7 @@ class Searcher(Analyst):
         playouts, seconds = self.effort(task.state, task.limit)  # which may refuse
         began = perf_counter()
         engine = search_engine_for(task.state, seconds)
-        if task.game is None or task.memory is None or playouts < MOST_VISITS:
+        if task.game is None or task.memory is None or playouts < UNLIMITED:
             tree = self._tree(task, engine)
         else:
             tree = task.memory.tree(task.game, engine, lambda: self._tree(task, engine))
@@ -332,7 +334,7 @@ class Search(Searcher):
         """The visits, or the seconds. Raises NinetkaError if these are more than the `limit`."""
         if self.seconds is not None and self.seconds > limit:
             raise too_slow(limit)
-        return self.visits or MOST_VISITS, self.seconds or inf
+        return self.visits or UNLIMITED, self.seconds or inf
 
 
 _LEVELS: Final = {"easy": 0.5, "club": 1.0, "strong": 2.0}

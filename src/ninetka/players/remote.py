@@ -18,7 +18,7 @@ from ..base.errors import NinetkaError, quoted
 from ..play.game import Game
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Watcher
-from .playing import MOST_VISITS, BuiltIn, Searcher
+from .playing import UNLIMITED, BuiltIn, Searcher
 from .trees import EXPLORATION, action_codes, analysis, compiled_tree, too_slow
 
 _DECIDED: Final = 1e-5
@@ -57,8 +57,8 @@ def plan(
         "playouts": playouts,
         "seconds": None if seconds == inf else seconds,
         "limit": None if limit == inf else limit,
-        "keeps": playouts == MOST_VISITS,
-        "actions": actions if playouts == MOST_VISITS else None,
+        "keeps": playouts == UNLIMITED,
+        "actions": actions if playouts == UNLIMITED else None,
     }
 
 
