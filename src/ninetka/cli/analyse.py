@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
+import attrs
 import typer
 
 from ..base.errors import NinetkaError, named
 from ..players.playing import analyst, player_of
 from ..records import GLYPHS, Record
-from ..solve.judging import Judgement, annotated, judgements
+from ..records.annotations import with_share
+from ..solve.judging import BLUNDER, Judgement, annotated, judgements
 from . import options
 from .app import command
 from .files import refuse_overwrite
-from .journal import games_in
+from .journal import games_in, place_of
 from .output import amount, say, say_json, warn
 from .progress import Bar, counting, reading
 from .reading import read_games, standard_input
@@ -46,7 +48,7 @@ def analyse(
 ) -> None:
     """Judge every move of games."""
     name = file or standard_input()
-    path = output if resume is None else resume
+    path = place_of(output, resume)
     if as_json and path is not None:
         raise typer.BadParameter("--json prints judgements: write no records with it")
     refuse_overwrite(name, path)
@@ -63,7 +65,7 @@ def analyse(
         done += 1
         return done
 
-    with games_in(output, resume, records[0].game.state, known) as games:
+    with games_in(output, resume, map(_sample, records), known) as games:
         with counting(sum(record.game.ply for record in records)) as bar:
             bar.advance(sum(record.game.ply for record in records[:done]))
             for number, record in enumerate(records[done:], done + 1):
@@ -77,6 +79,16 @@ def analyse(
                     moves = [each.to_dict() for each in judged]
                     say_json({"number": number, "moves": moves})
         games.finish()
+
+
+def _sample(record: Record[Any, Any]) -> Record[Any, Any]:
+    """The record as it may be once it has been judged, with a glyph and a share on a move."""
+    ply = record.game.ply
+    if not ply:
+        return record
+    glyphs = {**record.glyphs, ply: (*record.glyphs.get(ply, ()), BLUNDER)}
+    comments = {**record.comments, ply: with_share(record.comments.get(ply, ""), 0.5)}
+    return attrs.evolve(record, glyphs=glyphs, comments=comments)
 
 
 def _judged(

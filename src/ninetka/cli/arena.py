@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, nullcontext
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -26,13 +27,15 @@ from ..base.texts import printable
 from ..engines import EnginePlayer, Limit
 from ..play.game import Game
 from ..players import Player, player_of
+from ..protocol.clocks import Clock
 from ..protocol.states import GameState
 from ..protocol.view import plain
-from ..records import Record
+from ..records import SEAT_TAGS, Record
 from ..simulate.estimates import Points
 from ..simulate.workers import started
 from ..tournament import openings as starts
 from ..tournament.arena import (
+    EVENT,
     ArenaTable,
     TimeControl,
     dealt,
@@ -43,12 +46,13 @@ from ..tournament.arena import (
     seatings,
 )
 from ..tournament.ratings import ResultCounts, rate
+from ..tournament.referee import TERMINATION, TIME_CONTROL
 from ..tournament.sprt import Sprt, means
 from ..tournament.standings import standings
 from . import options
 from .app import command
 from .files import STANDARD, naming
-from .journal import GameOutput, Run, games_in
+from .journal import GameOutput, Run, check_output, games_in
 from .output import WIDEST, amount, ends, table_of, warn
 from .progress import Bar, counting, thinking
 
@@ -134,28 +138,31 @@ def arena(
     control = None if clock is None else TimeControl.parse(clock)
     unlimited = seconds is None and nodes is None and control is None
     limit = Limit(seconds=1 if unlimited else seconds, nodes=nodes)
-    with ExitStack() as running:
+    own = [None if EnginePlayer.is_engine(text) else player_of(text) for text in players]
+    described = options.StartOptions(game, ruleset, None, position, tag)
+    start = described.state_for(seats or len(players))
+    lines = [Game.from_state(start)]
+    if openings is not None:
+        with naming(str(openings)):
+            text = openings.read_text("utf-8", errors="replace")
+        lines = starts.openings(text.splitlines(), start)
+    group, tested = seatings(start, len(players)), _tested(sprt, start, len(players))
+    samples = [_sample(line, control, has_engines=None in own) for line in lines]
+    check_output(output, resume, samples)
+    with ExitStack() as running:  # engines may take long to start, so all else is checked by now
         seated: list[Player] = [
-            running.enter_context(EnginePlayer(text, limit))
-            if EnginePlayer.is_engine(text)
-            else player_of(text)
-            for text in players
+            running.enter_context(EnginePlayer(text, limit)) if player is None else player
+            for text, player in zip(players, own, strict=True)
         ]
-        described = options.StartOptions(game, ruleset, None, position, tag)
-        start = described.state_for(seats or len(seated))
-        lines = [Game.from_state(start)]
-        if openings is not None:
-            with naming(str(openings)):
-                text = openings.read_text("utf-8", errors="replace")
-            lines = starts.openings(text.splitlines(), start)
         for player in seated:  # let engines load what they need, before there is a clock
             if isinstance(player, EnginePlayer):
                 with thinking(f"{player.name} loads what it needs."), player.engine() as engine:
                     engine.prepare(dealt(lines[0], Random(1)), _LOADING)
-        tally = _Tally(resume or "", seated, lines, control, count, _test(sprt, start, seated))
+        test = None if tested is None else _Test(tested, distinct_names(seated)[0], group)
+        tally = _Tally(resume or "", seated, lines, control, count, test)
         tally.run.seed = seed
         tally.keeps_records = cross
-        with games_in(output, resume, start, tally.known) as games:
+        with games_in(output, resume, samples, tally.known) as games:
             tally.run.seed = options.seed_for(tally.run.seed)
             stop = tally.play(games, workers)
             if tally.table.games or isinstance(stop, KeyboardInterrupt):
@@ -167,17 +174,35 @@ def arena(
                 raise stop
 
 
-def _test(text: str | None, start: GameState[Any], players: Sequence[Player]) -> _Test | None:
+def _sample(
+    opening: Game[Any, Any], control: TimeControl | None, *, has_engines: bool
+) -> Record[Any, Any]:
+    """A record with all that games from an opening may have: clock times, an engine's failure."""
+    played = dealt(opening, Random(1))
+    played = played.apply(played.state.some_moves[0])
+    tags = {"Event": EVENT, "Round": "1", "Seed": "1", **dict.fromkeys(SEAT_TAGS[:2], "name")}
+    if control is not None:
+        tags[TIME_CONTROL] = str(control)
+    if has_engines:
+        tags[TERMINATION] = "abandoned"
+    return Record(
+        played,
+        tags,
+        {played.ply: "why it has failed"} if has_engines else {},
+        clocks={} if control is None else {played.ply: Clock(timedelta(seconds=control.seconds))},
+    )
+
+
+def _tested(text: str | None, start: GameState[Any], players: int) -> Sprt | None:
     """The test that an option asks for. Raises BadParameter or NinetkaError."""
     if text is None:
         return None
     known = re.fullmatch(rf"({_ELO}),({_ELO})", text)
     if known is None:
         raise typer.BadParameter(f"--sprt is two numbers of Elo points, 0,20, not {quoted(text)}")
-    if len(players) != start.players:
+    if players != start.players:
         raise typer.BadParameter("--sprt tests the first of as many players as play in a game")
-    sprt = Sprt(float(known[1]), float(known[2]), players=start.players)
-    return _Test(sprt, distinct_names(players)[0], seatings(start, start.players))
+    return Sprt(float(known[1]), float(known[2]), players=start.players)
 
 
 @attrs.define

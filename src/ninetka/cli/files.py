@@ -99,6 +99,23 @@ def check_replaceable(path: str) -> None:
             raise NinetkaError(f"{named(path)}: the file is read-only, so it is not replaced")
 
 
+def check_writable(path: str) -> None:
+    """Raise NinetkaError if no output can be written there.
+
+    There is no such folder, nothing can be made in it, or a folder or a read-only file is in place
+    of the output.
+    """
+    if is_standard_output(path):
+        return
+    with naming(path):
+        if is_replaced(path):
+            check_replaceable(path)
+            with tempfile.TemporaryFile(dir=os.path.dirname(os.path.realpath(path))):
+                pass
+        elif os.path.isdir(path):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+
+
 @contextmanager
 def whole_file(path: str | None, *, is_ending: bool = True) -> Iterator[IO[bytes]]:
     """A file to write to, whose content gets to its place only if all goes well, and then whole.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from random import Random
 from typing import IO, Any, Final, TypeAlias
@@ -15,7 +15,6 @@ import typer
 
 from ..base.errors import NinetkaError, named, quoted
 from ..play.game import Game
-from ..protocol.states import GameState
 from ..records import Record, verify
 from ..records.text import TEXT
 from ..tournament.arena import dealt
@@ -94,7 +93,7 @@ class Stream(GameOutput):
         return ""
 
     def _write(self, text: str) -> None:
-        gap = _gap(self._form) if self._written else b""
+        gap = gap_in(self._form) if self._written else b""
         self._written += 1
         try:
             if not self._failure:
@@ -124,7 +123,7 @@ class Journal(GameOutput):
     def add(self, number: int, record: Record[Any, Any]) -> None:
         """Write the game to the file beside it."""
         text = record.to_form(self._form).encode()
-        gap = _gap(self._form) if self._places else b""
+        gap = gap_in(self._form) if self._places else b""
         begins = self._file.tell()
         with naming(part_of(self.path)):
             try:
@@ -142,7 +141,7 @@ class Journal(GameOutput):
             for place, number in enumerate(sorted(self._places, key=order)):
                 begins, size = self._places[number]
                 self._file.seek(begins)
-                out.write((_gap(self._form) if place else b"") + self._file.read(size))
+                out.write((gap_in(self._form) if place else b"") + self._file.read(size))
         self._places.clear()
 
     def stop(self) -> str:
@@ -158,8 +157,8 @@ def part_of(path: str) -> str:
     return f"{os.path.realpath(path)}{_PART}" if os.path.islink(path) else f"{path}{_PART}"
 
 
-def _gap(form: str) -> bytes:
-    """The separator of two records."""
+def gap_in(form: str) -> bytes:
+    """The separator of two records in a form."""
     return b"\n" if form == TEXT.name else b""
 
 
@@ -171,28 +170,62 @@ def _write_all(file: IO[bytes], data: bytes) -> None:
     file.flush()
 
 
+def place_of(output: str | None, resume: str | None) -> str | None:
+    """The file that one of two options names. Raises BadParameter if both do."""
+    if output is not None and resume is not None:
+        raise typer.BadParameter("name the file once: with --resume to go on, or else with -o")
+    return output if resume is None else resume
+
+
+def check_output(
+    output: str | None,
+    resume: str | None,
+    samples: Iterable[Record[Any, Any]],
+    form: str | None = None,
+) -> str:
+    """The form in which games like the `samples` are written; by default that of the file's name.
+
+    Raises NinetkaError if the form cannot hold one of them, or if nothing can be written there.
+    """
+    path = place_of(output, resume)
+    if resume is not None and not is_replaced(resume):
+        raise NinetkaError(f"{named(resume)} is not a file to go on with")
+    if output is not None and not is_standard_output(output) and is_replaced(output):
+        part = part_of(output)
+        if os.path.exists(part) and os.path.getsize(part):
+            raise NinetkaError(
+                f"{named(part)} has the games of a run that was stopped: "
+                f"go on with --resume {named(output)}, or delete it"
+            )
+    for sample in samples:
+        form = form_of(path, sample.game.state) if form is None else form
+        if path is not None:
+            try:
+                sample.to_form(form)
+            except NinetkaError as error:
+                raise NinetkaError(f"{named(path)}: {error}") from error
+    return TEXT.name if form is None else form
+
+
 @contextmanager
 def games_in(
     output: str | None,
     resume: str | None,
-    state: GameState[Any],
+    samples: Iterable[Record[Any, Any]],
     known: Known,
     form: str | None = None,
 ) -> Iterator[GameOutput]:
     """Open the place for games: a new file or none, or one to go on with if it is there.
 
-    They are written in a `form`, by default the one of the file's name for games like that of the
-    `state`. `known` is given each game that is there already. If the block is stopped by Ctrl-C or
-    NinetkaError, what can be written is, and a warning says how to go on.
+    They are written in a `form`, by default the one of the file's name. The `samples` have all that
+    games will have: if the form cannot hold it, that is said now. `known` is given each game that
+    is there already. If the block is stopped by Ctrl-C or NinetkaError, what can be written is, and
+    a warning says how to go on.
 
     Raises NinetkaError, also for a new file beside which there are games of an unfinished run.
     """
-    path = output if resume is None else resume
-    form = form_of(path, state) if form is None else form
-    if output is not None and resume is not None:
-        raise typer.BadParameter("name the file once: with --resume to go on, or else with -o")
-    if resume is not None and not is_replaced(resume):
-        raise NinetkaError(f"{named(resume)} is not a file to go on with")
+    path = place_of(output, resume)
+    form = check_output(output, resume, samples, form)
     with ExitStack() as held:
         if path is None:
             games = GameOutput()
@@ -217,11 +250,6 @@ def _journal(path: str, form: str, known: Known, resume: bool) -> Iterator[Journ
     part = part_of(path)
     there = (each for each in (part, path) if os.path.exists(each) and os.path.getsize(each))
     before = next(there, None)
-    if before == part and not resume:
-        raise NinetkaError(
-            f"{named(part)} has the games of a run that was stopped: "
-            f"go on with --resume {named(path)}, or delete it"
-        )
     places = _carried_over(before, path, form, known) if resume and before is not None else {}
     with _opened(part, "r+b" if places else "w+b") as file:
         file.seek(0, os.SEEK_END)

@@ -18,7 +18,7 @@ from ..protocol.tags import GAME, POSITION
 from ..records import clean_tags, forms
 from ..simulate.workers import MOST_WORKERS
 from ..solve import TABLES
-from .files import output_ending
+from .files import check_writable, output_ending
 
 
 def _suggested(tag: str) -> list[str]:
@@ -38,6 +38,16 @@ def _count(given: str | int) -> int:
     if (count := number(given)) < 1:
         raise typer.BadParameter("a number here is 1 or more")
     return count
+
+
+def writable(path: str | None) -> str | None:
+    """An option's path for output, if something can be written there. Raises NinetkaError.
+
+    So a command says what is wrong with it before it does anything.
+    """
+    if path is not None:
+        check_writable(path)
+    return path
 
 
 def game_names() -> list[str]:
@@ -91,11 +101,13 @@ Resume = Annotated[
     typer.Option(
         "--resume",
         metavar="FILE",
+        callback=writable,
         help="Write to this file, as -o does, and go on from what it has.",
     ),
 ]
 Output = Annotated[
-    str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
+    str | None,
+    typer.Option("--output", "-o", callback=writable, help="File to write, whole or not at all."),
 ]
 Nodes = Annotated[int | None, typer.Option(min=1, help="Search this number of positions.")]
 Seconds = Annotated[float | None, typer.Option(min=0, help="Search for so long.")]

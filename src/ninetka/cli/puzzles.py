@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from random import Random
 from typing import Annotated, Any, Final
 
@@ -11,6 +12,7 @@ import typer
 
 from ..base.messages import listed
 from ..play.game import Game
+from ..play.playouts import random_game
 from ..players.playing import BuiltIn, player_of
 from ..protocol.states import GameState
 from ..records import Record
@@ -71,7 +73,7 @@ def puzzles(
         searched=lambda played: searched(played, budget, tables),
     )
     path = STANDARD if output is None and resume is None else output
-    with games_in(path, resume, start, run.known) as games:
+    with games_in(path, resume, [_sample(start)], run.known) as games:
         run.seed = options.seed_for(run.seed)
         with searching(f"{amount(count, 'puzzle')} wanted") as bar:
             run.go_on(games, bar)
@@ -84,6 +86,13 @@ def puzzles(
         found = f"{len(run.found)} of {count} were found in {amount(run.count, 'game')}"
         warn(f"{found}. Try {listed(ways, 'or')}.")
         raise typer.Exit(1)
+
+
+def _sample(start: GameState[Any]) -> Record[Any, Any]:
+    """A record like those of puzzles, from the last position of a random game."""
+    last = random_game(start, Random(1)).undo()
+    record = Puzzle(Game.from_state(last.state), Fraction(1), 1).record
+    return attrs.evolve(record, tags={**record.tags, "Round": "1", "Seed": "1"})
 
 
 @attrs.define

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -16,6 +16,8 @@ from .app import command
 from .files import STANDARD
 from .journal import Run, games_in
 from .progress import counting
+
+_EVENT: Final = "Random play"
 
 
 @command(
@@ -57,13 +59,14 @@ def random(
             raise NinetkaError(f"{named(run.path)} has games of another length: give its --plies")
         return run.known(record)
 
-    with games_in(path, resume, start, known, "json" if as_json else None) as games:
+    sample = Record(begun, {"Event": _EVENT, "Round": "1", "Seed": "1"})
+    with games_in(path, resume, [sample], known, "json" if as_json else None) as games:
         run.seed = options.seed_for(run.seed)
         with counting(count) as bar:
             bar.advance(len(run.played))
             for number in run.remaining:
                 played = random_game(start, Random(f"{run.seed}/{number}"), plies)
-                tags = {"Event": "Random play", "Round": str(number), "Seed": run.seed}
+                tags = {"Event": _EVENT, "Round": str(number), "Seed": run.seed}
                 if games.is_printed:
                     bar.give_way()
                 games.add(number, Record(played, tags))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -21,7 +21,7 @@ from ..protocol.tables import open_table
 from ..solve import USUAL, solver_of, value
 from . import options
 from .app import command
-from .files import naming
+from .files import check_writable, naming
 from .output import amount, noun, say, say_json, warn
 from .progress import counting, searching
 
@@ -85,6 +85,14 @@ def solve(
         known = {each.lower() for entry in all_games() for each in (entry.identifier, *entry.names)}
         game, ruleset = (name, ruleset) if name.lower() in known else (game, name)
     start = options.StartOptions(game, ruleset, players, position, tag)
+    search = {"--nodes": nodes, "--seconds": seconds, "--tables": tables, "--json": as_json}
+    making, checking = {"-o": output, "--tokens": tokens}, {"--sample": sample}
+    if verify:
+        _refuse("--verify, which checks tables", {**search, **making})
+    elif output is not None:
+        _refuse("-o, which makes tables", {**search, **checking})
+    else:
+        _refuse("the search of a position", checking)
     if verify:
         _verify(verify, start, sample)
     elif output is not None:
@@ -102,11 +110,19 @@ def solve(
             say("\n".join(_sentences(state, found, given)))
 
 
+def _refuse(what: str, others: Mapping[str, object]) -> None:
+    """Raise BadParameter if one of the other options is given, which mean nothing there."""
+    given = [name for name, value in others.items() if value]
+    if given:
+        raise typer.BadParameter(f"{listed(given)} mean nothing with {what}")
+
+
 def _make(start: GameState[Any], tokens: int | None, folder: Path) -> None:
     """Make the tables that are not there yet."""
     tasks = solver_of(start).tasks(start, tokens, folder)
     with naming(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
+        check_writable(str(folder / "any.table"))
         # Each position is decided twice: how far the end is, and how far the next removal
         with counting(2 * sum(task.positions for task in tasks)) as bar:
             for task in tasks:

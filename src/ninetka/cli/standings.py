@@ -61,7 +61,12 @@ def standings(
     as_json: options.JsonLines = False,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", help="File to write: .csv, or .html with cross-tables."),
+        typer.Option(
+            "--output",
+            "-o",
+            callback=options.writable,
+            help="File to write: .csv, or .html with cross-tables.",
+        ),
     ] = None,
 ) -> None:
     """Add up players' results over records."""
