@@ -1,7 +1,8 @@
-"""What commands refuse before they work."""
+"""What commands refuse before they work, and the bad games that they leave out."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import Mock
@@ -10,12 +11,13 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from support.command_line import BAD, GOOD, built, refusal
+from support.command_line import BAD, GOOD, built, refusal, run
 
 from ninetka.base.errors import RecordError
 from ninetka.cli import app
 from ninetka.protocol.forms import Contents
 from ninetka.protocol.tags import POSITION
+from ninetka.records import parse, read
 from ninetka.records.text import TextForm
 
 WON = ".ab..b.ab.........ba..bb 0/0 0/0 1 b move mills"
@@ -151,3 +153,73 @@ def test_the_arena_checks_all_else_before_engines_start(tmp_path: Path) -> None:
 )
 def test_options_of_solve_that_contradict_each_other(arguments: str, said: str) -> None:
     assert said in " ".join(refusal("solve", *arguments.split()).split())
+
+
+# Bad games
+
+
+def test_bad_games_can_be_left_out(tmp_path: Path) -> None:
+    path, games = tmp_path / "new.9tka", tmp_path / "games.9tka"
+    games.write_text(ONE_OF_THREE, "utf-8")
+    place = f"{games}, game 2, line 10, ply 2, '*D4': "
+    for command in ("convert", "replay", "analyse --player none"):
+        refused = refusal(*command.split(), games)
+        assert refused.startswith(f"Error: {place}")
+        assert refused.endswith(". With --skip-bad, bad games are left out\n")
+    done = run("convert", "--skip-bad", games, "-o", path)
+    assert (done.returncode, done.stdout) == (0, "")
+    heading, bad = done.stderr.splitlines()
+    assert heading == "Left out: 1 bad game"
+    assert bad.startswith(place)
+    assert [record.names[0] for record in read(path)] == ["Ann", "Ben"]
+    shown = run("replay", "--skip-bad", games, "-o", tmp_path / "page.html")
+    assert (shown.returncode, shown.stderr) == (0, done.stderr)
+    assert "Ben" in (tmp_path / "page.html").read_text("utf-8")
+
+
+def test_analysis_keeps_the_numbers_of_games(tmp_path: Path) -> None:
+    arguments = ("analyse", "-", "--player", "none", "--nodes", "1")
+    done = run(*arguments, "--json", "--skip-bad", stdin=ONE_OF_THREE)
+    assert [json.loads(line)["number"] for line in done.stdout.splitlines()] == [1, 3]
+    first, heading, _ = done.stderr.splitlines()
+    assert first == "1 of 3 games are bad, and left out: they are listed at the end."
+    assert (done.returncode, heading) == (0, "Left out: 1 bad game")
+    path = tmp_path / "judged.9tka"
+    assert run(*arguments, "--skip-bad", "-o", path, stdin=ONE_OF_THREE).returncode == 0
+    assert len([*read(path)]) == 2
+
+
+def test_standings_list_bad_games_at_the_end() -> None:
+    shown = run("standings", stdin=ONE_OF_THREE)
+    listed = run("standings", "--skip-bad", stdin=ONE_OF_THREE)
+    assert (shown.returncode, listed.returncode) == (1, 0)
+    assert shown.stdout == listed.stdout
+    assert listed.stderr.startswith(
+        "Left out: 1 bad game\n<stdin>, game 2" if False else "Left out: 1 bad game\n"
+    )
+
+
+def test_no_good_game_is_left(tmp_path: Path) -> None:
+    for command in ("convert", "replay", "analyse"):
+        done = run(command, "--skip-bad", "-o", tmp_path / "x", stdin=f"{BAD}\n{BAD}")
+        assert done.returncode == 2
+        assert "Left out: 2 bad games" in done.stderr
+        assert done.stderr.endswith("there is no good game in it\n")
+    alone = refusal("convert", stdin=BAD)
+    assert "--skip-bad" not in alone
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_games_that_the_form_cannot_hold_are_left_out(
+    tmp_path: Path, lacking: Callable[[str], None]
+) -> None:
+    lacking("comments")
+    games, path = f"{GOOD}\n{GOOD.replace(' {so}', '')}", tmp_path / "new.9tka"
+    refused = refusal("convert", "-o", path, stdin=games)
+    assert refused == (
+        "Error: -, game 1: there are no comments in text. With --skip-bad, bad games are left out\n"
+    )
+    done = run("convert", "--skip-bad", "-o", path, stdin=games)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == "Left out: 1 bad game\n-, game 1: there are no comments in text\n"
+    assert parse(path).comments == {}

@@ -19,7 +19,7 @@ from .files import refuse_overwrite
 from .journal import games_in, place_of
 from .output import amount, say, say_json, warn
 from .progress import Bar, counting, reading
-from .reading import read_games, standard_input
+from .reading import GoodGames, standard_input
 
 
 @command(
@@ -42,6 +42,7 @@ def analyse(
     nodes: options.Nodes = None,
     seconds: options.Seconds = None,
     tables: options.Tables = None,
+    skip_bad: options.SkipBad = False,
     as_json: options.JsonGames = False,
     output: options.Output = None,
     resume: options.Resume = None,
@@ -54,8 +55,13 @@ def analyse(
     refuse_overwrite(name, path)
     estimator = None if player == "none" else analyst(player_of(player))
     budget = options.budget(nodes, seconds)
+    good = GoodGames(skip_bad)
     with reading([name]) as bar:
-        records = [*read_games(name, bar)]
+        games_read = [*good.read(name, bar)]
+    if good.left_out:
+        total = amount(good.count + len(good.left_out), "game")
+        warn(f"{len(good.left_out)} of {total} are bad, and left out: they are listed at the end.")
+    numbers, records = zip(*games_read, strict=True)
     done = 0
 
     def known(record: Record[Any, Any]) -> int:
@@ -70,15 +76,16 @@ def analyse(
             bar.advance(sum(record.game.ply for record in records[:done]))
             for number, record in enumerate(records[done:], done + 1):
                 found = judgements(record.game, estimator, budget, tables)
-                is_shown = path is None and not as_json
-                judged = _judged(number, record, found, bar, is_shown=is_shown)
+                is_shown, in_file = path is None and not as_json, numbers[number - 1]
+                judged = _judged(in_file, record, found, bar, is_shown=is_shown)
                 if path is None or games.is_printed:
                     bar.give_way()
                 games.add(number, annotated(record, judged))
                 if as_json:
                     moves = [each.to_dict() for each in judged]
-                    say_json({"number": number, "moves": moves})
+                    say_json({"number": in_file, "moves": moves})
         games.finish()
+    good.show_left_out()
 
 
 def _sample(record: Record[Any, Any]) -> Record[Any, Any]:

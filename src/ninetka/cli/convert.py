@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Annotated, Any
 
 import typer
 
+from ..base.errors import NinetkaError
 from ..games import entry_for_state
 from ..protocol.states import GameState
-from ..records import form_named, forms, write
+from ..records import form_named, forms
 from . import options
 from .app import command
 from .files import STANDARD, whole_file
+from .journal import gap_in
 from .progress import reading
-from .reading import read_games, standard_input
+from .reading import GoodGames, standard_input
 
 
 @command(
     """Write records in another form, such as .9tka text, or JSON with one record per line.
 
     The input format is detected automatically. Without an output file or --to, JSON is written.
-    Nothing is written unless every record is good.
+    Nothing is written unless every record is good, or --skip-bad leaves the others out.
     """,
     "ninetka convert games.9tka -o games.jsonl",
     "ninetka convert games.jsonl --to 9tka",
+    "ninetka convert --skip-bad archive.9tka -o good.9tka",
 )
 def convert(
     file: options.File = None,
+    skip_bad: options.SkipBad = False,
     output: options.Output = None,
     to: Annotated[
         str | None,
@@ -41,11 +44,18 @@ def convert(
 ) -> None:
     """Convert records from one form to another."""
     name = file or standard_input()
+    good, form, gap = GoodGames(skip_bad), "", b""
     with whole_file(output) as out, reading([name]) as bar:
-        records = read_games(name, bar)
-        first = next(records)
-        form = _form(to, output, first.game.state)
-        out.writelines(map(str.encode, write(chain([first], records), form)))
+        for number, record in good.read(name, bar):
+            form = form or _form(to, output, record.game.state)
+            try:
+                text = record.to_form(form)
+            except NinetkaError as error:
+                good.refuse(error, name, number)
+                continue
+            out.write(gap + text.encode())
+            gap = gap_in(form)
+    good.show_left_out()
 
 
 def _form(to: str | None, output: str | None, state: GameState[Any]) -> str:

@@ -109,6 +109,9 @@ Output = Annotated[
     str | None,
     typer.Option("--output", "-o", callback=writable, help="File to write, whole or not at all."),
 ]
+SkipBad = Annotated[
+    bool, typer.Option("--skip-bad", help="Leave bad games out, and list them at the end.")
+]
 Nodes = Annotated[int | None, typer.Option(min=1, help="Search this number of positions.")]
 Seconds = Annotated[float | None, typer.Option(min=0, help="Search for so long.")]
 Tables = Annotated[

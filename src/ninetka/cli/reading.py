@@ -12,15 +12,15 @@ from typing import Any, Final, TypeVar
 import attrs
 import typer
 
-from ..base.errors import RecordError, RecordErrorKind
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, record_error_kind
 from ..games import all_games
 from ..protocol.tags import GAME
-from ..records import AnyRecord, AnyVerdict, read, verify
+from ..records import AnyRecord, AnyVerdict, verify
 from ..records.sources import nth, pieces
 from ..tournament import match
 from .app import UNUSABLE
 from .files import STANDARD
-from .output import warn
+from .output import amount, warn
 from .progress import Bar
 
 BAD_GAME: Final = 1
@@ -67,11 +67,6 @@ def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
         raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error
 
 
-def read_games(name: str, bar: Bar) -> Iterator[AnyRecord]:
-    """The records of a file. Raises RecordError for the first that is bad, or if there is none."""
-    return _some(read(lines_of(name, bar), name), name)
-
-
 def verdicts_of(
     name: str, bar: Bar | None = None, executor: Executor | None = None
 ) -> Iterator[AnyVerdict]:
@@ -93,6 +88,61 @@ def _some(games: Iterator[T], name: str) -> Iterator[T]:
 def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:
     """The record of that number; no more are read. Raises RecordError."""
     return nth(verdicts, number).good_record()
+
+
+@attrs.define
+class GoodGames:
+    """The good games of a file. A bad one ends the command, or it is left out if that is wanted."""
+
+    skips_bad: bool
+    left_out: list[RecordError] = attrs.field(factory=list)
+    """What is wrong with each game that is left out."""
+    count: int = 0
+    """The number of good games."""
+    _verdicts: Iterator[AnyVerdict] = attrs.field(factory=lambda: iter(()), init=False)
+
+    def read(self, name: str, bar: Bar) -> Iterator[tuple[int, AnyRecord]]:
+        """The records with their numbers in the file.
+
+        Raises NinetkaError for the first that is bad unless such games are left out, and if none is
+        good.
+        """
+        self._verdicts = verdicts_of(name, bar)
+        for verdict in self._verdicts:
+            if verdict.record is not None:
+                self.count += 1
+                yield verdict.number, verdict.record
+            elif verdict.error is not None:
+                self._leave_out(verdict.error)
+        if not self.count:
+            self.show_left_out()
+            raise RecordError("there is no good game in it", RecordErrorKind.COUNT, name)
+
+    def refuse(self, error: NinetkaError, name: str, number: int) -> None:
+        """Take the game that was read last as bad after all, because of an error."""
+        self.count -= 1
+        kind = record_error_kind(error, RecordErrorKind.SYNTAX)
+        self._leave_out(RecordError(error.message, kind, name, number))
+
+    def _leave_out(self, error: RecordError) -> None:
+        """Leave a game out. Raises NinetkaError unless that is wanted, or if it is the only one."""
+        if not self.skips_bad:
+            is_only = error.number == 1 and next(self._verdicts, None) is None
+            hint = "" if is_only else ". With --skip-bad, bad games are left out"
+            raise NinetkaError(f"{error}{hint}") from error
+        self.left_out.append(error)
+
+    def show_left_out(self) -> None:
+        """Show the games that have been left out."""
+        list_left_out(self.left_out)
+
+
+def list_left_out(errors: Sequence[RecordError]) -> None:
+    """Show how many games have been left out, and what is wrong with each."""
+    if errors:
+        warn(f"Left out: {amount(len(errors), 'bad game')}")
+    for error in errors:
+        warn(error)
 
 
 @attrs.define

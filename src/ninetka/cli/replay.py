@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
+from ..records import AnyRecord
 from ..web.replay import replay_page
 from . import options
 from .app import command
 from .files import output_ending, refuse_overwrite, whole_file
 from .progress import reading
-from .reading import pick, read_games, standard_input, verdicts_of
+from .reading import GoodGames, pick, standard_input, verdicts_of
 
 
 @command(
@@ -29,12 +31,17 @@ def replay(
     game: Annotated[
         int | None, typer.Option(min=1, help="Which game of the file; all of them if left out.")
     ] = None,
+    skip_bad: options.SkipBad = False,
     output: options.Output = None,
 ) -> None:
     """Write games as a page for a web browser."""
     name = file or standard_input()
     output_ending(output, [".html", ".htm"])
     refuse_overwrite(name, output)
+    good = GoodGames(skip_bad)
     with whole_file(output) as out, reading([name]) as bar:
-        games = read_games(name, bar) if game is None else [pick(verdicts_of(name, bar), game)]
+        games: Iterable[AnyRecord] = (record for _, record in good.read(name, bar))
+        if game is not None:
+            games = [pick(verdicts_of(name, bar), game)]
         out.write(replay_page(games).encode())
+    good.show_left_out()

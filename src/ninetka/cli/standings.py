@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 
-from ..base.errors import named
+from ..base.errors import RecordError, named
 from ..protocol.view import plain
 from ..records import AnyRecord
 from ..tournament.standings import NAMELESS, TIE_BREAKS, Choice, GameTable, Standing, Standings
@@ -18,7 +18,7 @@ from .app import command
 from .files import STANDARD, output_ending, whole_file
 from .output import WIDEST, amount, say, say_json, table_of, warn
 from .progress import Bar, reading
-from .reading import Tally, checked, error_text, standard_input
+from .reading import Tally, checked, error_text, list_left_out, standard_input
 
 _STYLE: Final = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
@@ -36,8 +36,8 @@ th:nth-child(2), td:nth-child(2) { max-width: 25rem; overflow-wrap: anywhere; te
     Players are identified by their names in the tags First, Second and so on. Each game has a table
     of its own, ranked by what counts in it, wins or points. Games that are not over are left out.
     So are bad games, which are shown on standard error as `check` shows them, and games that come
-    twice. Exits with 0 if all games are good, 1 if one is bad, 2 if some input could not be read or
-    holds no game.
+    twice. Exits with 0 if all games are good or --skip-bad is given, 1 if one is bad, 2 if some
+    input could not be read or holds no game.
     """,
     "ninetka standings evening.9tka",
     "ninetka standings --event Cup --date 2026-05 -o table.html *.9tka",
@@ -57,6 +57,7 @@ def standings(
     ] = None,
     since: Annotated[str | None, typer.Option(help="Only games of this date or later.")] = None,
     until: Annotated[str | None, typer.Option(help="Only games of this date or earlier.")] = None,
+    skip_bad: options.SkipBad = False,
     cross: options.Cross = False,
     as_json: options.JsonLines = False,
     output: Annotated[
@@ -76,8 +77,9 @@ def standings(
     ending = output_ending(output, [".csv", ".html", ".htm"])
     names = files or [standard_input()]
     tally, places = Tally(), list[str]()
+    left_out = list[RecordError]() if skip_bad else None
     with reading(names) as bar:
-        result = add_up(_good(names, tally, bar, places), choice)
+        result = add_up(_good(names, tally, bar, places, left_out), choice)
     for number, earlier in result.repeated:
         warn(f"{places[number - 1]}: the same game as {places[earlier - 1]}, added up once")
     if output != STANDARD:
@@ -86,6 +88,9 @@ def standings(
         text = result.to_csv() if ending == ".csv" else _page(result)
         with whole_file(output) as out:
             out.write(text.encode())
+    if left_out is not None:
+        list_left_out(left_out)
+        tally.bad = 0
     raise typer.Exit(tally.exit_code)
 
 
@@ -123,12 +128,20 @@ def _show(result: Standings, *, cross: bool, as_json: bool) -> None:
         say(f"Left out: {', '.join(left_out)}")
 
 
-def _good(names: Sequence[str], tally: Tally, bar: Bar, places: list[str]) -> Iterator[AnyRecord]:
-    """The good records, whose places are noted; the others are shown."""
+def _good(
+    names: Sequence[str],
+    tally: Tally,
+    bar: Bar,
+    places: list[str],
+    left_out: list[RecordError] | None,
+) -> Iterator[AnyRecord]:
+    """The good records, whose places are noted; the others are shown, or added to a list."""
     for name, verdict in checked(names, tally, bar):
         if verdict.record is not None:
             places.append(f"{named(name)}, game {verdict.number}")
             yield verdict.record
+        elif verdict.error is not None and left_out is not None:
+            left_out.append(verdict.error)
         elif verdict.error is not None:
             bar.hide()
             warn(error_text(verdict.error))
