@@ -332,6 +332,23 @@ def test_a_call_that_is_cancelled_before_it_begins_holds_nobody_up() -> None:
         assert engine._play_until(stopped, GAME, Limit(infinite=True), None).move == 2
 
 
+def test_what_has_been_closed_plays_no_more() -> None:
+    async def main() -> None:
+        engine = await AsyncEngine.start(acting("+3"))
+        await engine.close()
+        await engine.close()
+        with pytest.raises(EngineError, match="actor has been ended") as caught:
+            await engine.play(GAME)
+        assert caught.value.kind is Kind.ENDED
+
+    asyncio.run(main())
+    engine = Engine(acting("+3"))
+    engine.close()
+    with pytest.raises(EngineError) as caught:
+        engine.play(GAME)
+    assert caught.value.kind is Kind.ENDED
+
+
 async def cancelled(task: asyncio.Task[Any]) -> None:
     """Cancel a task, and wait for its end."""
     task.cancel()

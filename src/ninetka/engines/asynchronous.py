@@ -12,7 +12,7 @@ from typing import Any, Self, final
 from ..play.game import Game
 from ..protocol.states import M
 from .engine import Engine
-from .messages import Answer, Info, Limit
+from .messages import Answer, EngineError, EngineErrorKind, Info, Limit
 from .process import PATIENCE, EngineProcess, OnInfo
 
 __all__ = ["AsyncEngine"]
@@ -66,7 +66,10 @@ class AsyncEngine:
     async def play(
         self, game: Game[Any, M], limit: Limit | None = None, on_info: OnInfo | None = None
     ) -> Answer[M]:
-        """Ask the engine as `EngineProcess.play` does; `on_info` is called in the event loop."""
+        """Ask the engine as `EngineProcess.play` does; `on_info` is called in the event loop.
+
+        Raises as it does, and EngineError after `close`.
+        """
         loop = asyncio.get_running_loop()
 
         def tell(info: Info) -> None:
@@ -74,7 +77,11 @@ class AsyncEngine:
                 loop.call_soon_threadsafe(on_info, info)
 
         stopped = Event()
-        asked = self._thread.submit(self.engine._play_until, stopped, game, limit, tell)
+        try:
+            asked = self._thread.submit(self.engine._play_until, stopped, game, limit, tell)
+        except RuntimeError as error:  # the thread takes nothing any more
+            sentence = f"{self.engine.name} has been ended"
+            raise EngineError(sentence, EngineErrorKind.ENDED) from error
         try:
             return await asyncio.shield(asyncio.wrap_future(asked))
         except asyncio.CancelledError:
