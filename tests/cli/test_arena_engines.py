@@ -77,7 +77,7 @@ def test_an_engine_that_fails_costs_one_game_and_not_the_table(
     [
         (["engine:no-such-program", "random"], "no-such-program cannot be started: No such file"),
         ([f"sanmill:{' '.join(stand_in('sanmill'))}", "random"],
-         "plays Mills alone, from the begin"),
+         "plays Mills alone: mills and tournament-mills"),
         (["random", "random", "--clock", "5:00"], "a clock is written SECONDS+INCREMENT, 60+1"),
         (["random", "random", "--openings", "missing.txt"],
          "missing.txt: No such file or directory"),

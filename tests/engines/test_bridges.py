@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import shlex
+import sys
+import threading
+from random import Random
 from typing import Any
 
 import pytest
 from support.engines import acting, stand_in
+from support.stand_ins import PROFILES, arranged
 from support.waiting import PATIENCE
 
 from ninetka import Game, NinetkaError, State
+from ninetka.base.programs import Program
 from ninetka.engines import (
     EngineError,
     EngineErrorKind,
@@ -22,9 +27,11 @@ from ninetka.engines import (
     SanmillEngine,
     process,
 )
+from ninetka.engines.sanmill import _position
 from ninetka.games import entry_for_name
 from ninetka.kropki import STANDARD, TERRITORY
-from ninetka.morris import MILLS, NINE_AM
+from ninetka.morris import LASKER, MILLS, NINE_AM, TOURNAMENT_MILLS
+from ninetka.play.playouts import random_game
 from ninetka.players import player_of
 from ninetka.protocol.endings import EndingKind
 from ninetka.tournament import arena
@@ -46,7 +53,7 @@ def test_sanmill_plays_mills() -> None:
     with SanmillEngine(stand_in("sanmill")) as engine:
         assert (engine.name, engine.author) == ("TGF Mill Rust", "The Sanmill developers")
         assert engine.options["SkillLevel"].highest == 30
-        assert engine.options["StrictRefereeProfile"].choices == ("a", "b")
+        assert engine.options["StrictRefereeProfile"].choices == PROFILES
         assert "Clear" not in engine.options
         engine.set("SkillLevel", "14")
         game, told = Game.start(MILLS), list[Info]()
@@ -56,12 +63,111 @@ def test_sanmill_plays_mills() -> None:
             assert answer.info == Info(
                 depth=10,
                 nodes=14832,
-                values=(-0.12, 0.12),
+                values=(-12, 12),
                 moves=(str(game.state.move_text(answer.move)),),
             )
             game = game.apply(answer.move)
         assert any(text.startswith("x") for text in game.move_texts)
         assert len(told) == 30
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that programs are sent."""
+    lines, send = list[str](), Program.send
+
+    def noting(self: Program, line: str) -> None:
+        lines.append(line)
+        send(self, line)
+
+    monkeypatch.setattr(Program, "send", noting)
+    return lines
+
+
+def test_sanmill_counts_repetitions_as_the_referee_does(sent: list[str]) -> None:
+    settings = [
+        "setoption name ThreefoldRepetitionRule value true",
+        "setoption name StrictRefereeProfile value mif-stable-moving-v1",
+    ]
+    for name, wanted in (("sanmill", settings), ("console", settings[:1])):
+        sent.clear()
+        with SanmillEngine(stand_in(name)) as engine:
+            engine.play(Game.start(TOURNAMENT_MILLS), LIMIT)
+        counted = [line for line in sent if "Threefold" in line or "Profile" in line]
+        assert sorted(counted) == sorted(wanted)
+        assert sent.index(counted[-1]) < sent.index("ucinewgame") < sent.index("position startpos")
+
+
+def test_the_edition_in_c_plus_plus(sent: list[str]) -> None:
+    """It has no limits but whole seconds, and is stopped when its time is over."""
+    with SanmillEngine(stand_in("console")) as engine:
+        assert [*engine.options] == ["SkillLevel", "MoveTime", "ThreefoldRepetitionRule"]
+        game = Game.start(MILLS).play("d6 f4")
+        for limit, seconds in (
+            (Limit(seconds=1), 1),
+            (Limit(clocks=(500, 9)), 20),
+            (Limit(infinite=True), 0),
+            (Limit(nodes=5), 0),
+        ):
+            answer = engine.play(game, limit)
+            assert answer.move == game.state.legal_moves[0]
+            assert answer.info == Info(
+                values=(-seconds, seconds), moves=(str(game.state.move_text(answer.move)),)
+            )
+        assert "setoption name MoveTime value 20" in sent
+        assert [line for line in sent if line.startswith("go")] == ["go"] * 4
+        engine.set("MoveTime", "2")  # then the stand-in thinks until it is stopped
+        stopping = threading.Timer(0.2, engine.stop)
+        stopping.start()
+        assert engine.play(game).move == game.state.legal_moves[0]
+        assert 1 < engine.play(game, Limit(seconds=1.1)).seconds < PATIENCE
+
+
+def test_sanmill_begins_in_positions(sent: list[str]) -> None:
+    start = Game.start(MILLS).play("g7 d2 a7 f4 d7").state
+    for name in ("sanmill", "console"):
+        with SanmillEngine(stand_in(name)) as engine:
+            game = Game.from_state(start)
+            removal = engine.play(game, LIMIT).move
+            assert removal == start.legal_moves[0]
+            answer = engine.play(game.apply(removal), LIMIT)
+            assert answer.move == game.apply(removal).state.legal_moves[0]
+            begun = "position fen ********/**@*@***/OO*****O w p r 3 6 2 7 1 0 0 0 0 0 0 0 1"
+            assert begun in sent
+            assert f"{begun} moves {start.move_text(removal)}" in sent
+
+
+@pytest.mark.parametrize("ruleset", [MILLS, TOURNAMENT_MILLS])
+def test_positions_of_sanmill_are_ours(ruleset: Any) -> None:
+    """The moves that may be repeated are shown, so that the engine counts what they repeat."""
+    for seed in range(3):
+        for state in random_game(Game.start(ruleset).initial_state, Random(seed)).states[:-1]:
+            begun, moves = _position(state.to_dict())
+            there = arranged(begun.split()[1:])
+            for move in moves:
+                there = there.apply(move)
+            own, other = (
+                (each.masks, each.hands, each.to_move, each.phase, each.quiet)
+                for each in (state, there)
+            )
+            assert own == other
+            assert not moves or there.quiet >= len(moves) == len(state.steps)
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [("draw", "takes the game as drawn"), ("(none)", "takes the game as over")],
+)
+def test_sanmill_says_that_the_game_has_ended(said: str, sentence: str) -> None:
+    code = f"""
+for line in iter(input, "quit"):
+    answer = {{"uci": "uciok", "isready": "readyok", "go": "info score 0 bestmove {said}"}}
+    print(answer.get(line.split()[0], ""), flush=True)
+"""
+    with SanmillEngine([sys.executable, "-c", code]) as engine:
+        with pytest.raises(EngineError, match=sentence) as caught:
+            engine.play(Game.start(MILLS), LIMIT)
+        assert caught.value.kind is EngineErrorKind.REFUSED
 
 
 @pytest.mark.parametrize(
@@ -83,9 +189,9 @@ def test_how_sanmill_is_limited(limit: Limit, said: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "game", "sentence"),
     [
-        (SanmillEngine, "sanmill", Game.start(NINE_AM), "plays Mills alone, from the beginning"),
-        (SanmillEngine, "sanmill", Game.from_state(Game.start(MILLS).play("d6").state),
-         "plays Mills"),
+        (SanmillEngine, "sanmill", Game.start(NINE_AM),
+         "plays Mills alone: mills and tournament-mills"),
+        (SanmillEngine, "console", Game.start(LASKER), "plays Mills alone"),
         (GtpEngine, "gtp", Game.start(MILLS),
          "plays dots with automatic capture alone, not this Mills"),
         (OppaiEngine, "oppai", Game.start(TERRITORY), "plays dots with automatic capture alone"),
@@ -224,14 +330,21 @@ def test_programs_that_do_not_speak_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("protocol", "game"), [("sanmill", Game.start(MILLS)), ("gtp", small(5, 5)), ("oppai", small())]
+    ("protocol", "game"),
+    [
+        ("sanmill", Game.start(MILLS)),
+        ("console", Game.start(MILLS)),
+        ("gtp", small(5, 5)),
+        ("oppai", small()),
+    ],
 )
 def test_in_the_arena(protocol: str, game: Game[Any, Any]) -> None:
     """A game to the end by our rules; the stand-ins for dots know none, and lose by that."""
-    with EnginePlayer(f"{protocol}:{shlex.join(stand_in(protocol))}") as player:
+    prefix = {"console": "sanmill"}.get(protocol, protocol)
+    with EnginePlayer(f"{prefix}:{shlex.join(stand_in(protocol))}") as player:
         start: Any = game.initial_state
         record = next(arena.games(start, [player, player_of("random")], 1, seed=1))
         assert record.game.outcome is not None
         assert record.game.ply > 10
-        if protocol == "sanmill":
+        if prefix == "sanmill":
             assert record.tags.get("Termination") is None

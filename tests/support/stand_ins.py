@@ -4,6 +4,7 @@ The argument says which. Moves are the first that are legal by ninetka's rules, 
 host shows must be legal too.
 
 `sanmill`  docs/UCI_CLI_BRIDGE.md of Sanmill
+`console`  the older edition in C++ that Sanmill's docs/BUILD_CONSOLE_ENGINE.md builds
 `oppai`    protocol/src/lib.rs and its loop in oppai-rs
 `gtp`      the specification of GTP, version 2
 `katago`   the same with the commands and points of KataGoDots (docs/GTP_Extensions.md)
@@ -45,6 +46,76 @@ class Grid:
         return is_free
 
 
+RINGS = "d5e5e4e3d3c3c4c5 d6f6f4f2d2b2b4b6 d7g7g4g1d1a1a4a7"
+FIELDS = re.findall("..", RINGS.replace(" ", ""))
+PROFILES = ("sanmill-live-v1", "mif-stable-moving-v1")
+PHASES = {"p": "put", "s": "move", "r": "remove"}
+
+
+def arranged(words: list[str]) -> morris.State:
+    """The position of Sanmill's text, whose words these are."""
+    board, mover, _, action, *numbers = words
+    letters = dict(zip(FIELDS, board.replace("/", ""), strict=True))
+    own = morris.MILLS.boards[2]
+    fields = "".join(letters[own.name_of(number)] for number in range(1, 25))
+    fields = fields.translate(str.maketrans("*O@", ".ab"))
+    seat = "ab"["wb".index(mover)]
+    for tokens, count in (("a", numbers[0]), ("b", numbers[2])):
+        assert fields.count(tokens) == int(count)
+    assert numbers[4 + "ab".index(seat)] == str(int(action == "r"))
+    hands, quiet = f"{numbers[1]}/{numbers[3]}", numbers[11]
+    return morris.State.from_text(f"{fields} {hands} 0/0 {quiet} {seat} {PHASES[action]} mills")
+
+
+def placed(words: list[str]) -> tuple[morris.State, list[str]]:
+    """The state with which a `position` begins, and its moves."""
+    begun, moves = words, list[str]()
+    if "moves" in words:
+        begun, moves = words[: words.index("moves")], words[words.index("moves") + 1 :]
+    usual = begun == ["startpos"]
+    return morris.State.start(morris.MILLS) if usual else arranged(begun[1:]), moves
+
+
+def console() -> None:
+    """It ignores what follows `go`, and moves that are not legal."""
+    state, seconds, is_thinking = morris.State.start(morris.MILLS), "1", False
+    for line in sys.stdin:
+        match line.split():
+            case ["uci"]:
+                say("id name Sanmill 4")
+                say("option name Debug Log File type string default ")
+                say("option name SkillLevel type spin default 1 min 0 max 30")
+                say("option name MoveTime type spin default 1 min 0 max 60")
+                say("option name ThreefoldRepetitionRule type check default true")
+                say("uciok")
+            case ["isready"]:
+                say("readyok")
+            case ["setoption", "name", "MoveTime", "value", seconds]:
+                pass
+            case ["setoption", "name", name, "value", _]:
+                if name not in {"SkillLevel", "ThreefoldRepetitionRule"}:
+                    say(f"No such option: {name}")
+            case ["position", *words]:
+                state, moves = placed(words)
+                for move in moves:
+                    state = state.apply(move)
+            case ["ucinewgame"]:
+                pass
+            case ["go", *_] if seconds == "2":
+                is_thinking = True
+            case ["stop"] if not is_thinking:
+                pass
+            case ["go" | "stop", *_]:
+                say("info debug trap_check")
+                move = state.move_text(state.legal_moves[0])
+                say(f"info score {-int(seconds)} aimovetype perfect bestmove {move}")
+                is_thinking = False
+            case ["quit"]:
+                return
+            case _:
+                say(f"Unknown command: {line.strip()}")
+
+
 def sanmill() -> None:
     state, refused, strict = morris.State.start(morris.MILLS), False, False
     for line in sys.stdin:
@@ -57,15 +128,19 @@ def sanmill() -> None:
                 say("option name StrictFailurePolicy type check default false")
                 say("option name ThreefoldRepetitionRule type check default true")
                 say("option name PerfectDatabasePath type string default <empty>")
-                say("option name StrictRefereeProfile type combo default a var a var b")
+                profiles = " ".join(f"var {name}" for name in PROFILES)
+                say(f"option name StrictRefereeProfile type combo default {PROFILES[0]} {profiles}")
                 say("uciok")
             case ["isready"]:
                 say("readyok")
             case ["setoption", "name", "StrictFailurePolicy", "value", value]:
                 strict = value == "true"
-            case ["position", "startpos", *moves]:
-                state, refused = morris.State.start(morris.MILLS), False
-                for at, move in enumerate(moves[1:]):
+            case ["setoption" | "ucinewgame", *_]:
+                pass
+            case ["position", *words]:
+                refused = False
+                state, moves = placed(words)
+                for at, move in enumerate(moves):
                     try:
                         state = state.apply(move)
                     except NinetkaError:
@@ -82,8 +157,12 @@ def sanmill() -> None:
                 else:
                     move = state.move_text(state.legal_moves[0])
                     say(f"info depth 10 score cp -12 nodes 14832 bestmove {move}")
+            case ["stop"]:
+                say("info score 0 bestmove none")
             case ["quit"]:
                 return
+            case _:
+                say(f"info string unknown command: {line.strip()}")
 
 
 def oppai() -> None:
@@ -168,7 +247,9 @@ class Gtp:
 
     def run(self) -> None:
         for line in sys.stdin:
-            number, command, *words = line.split()
+            words = line.split()
+            number = words.pop(0) if words[0].isdecimal() else ""
+            command = words.pop(0)
             if command == "quit":
                 say(f"={number}\n")
                 return
@@ -183,6 +264,7 @@ class Gtp:
 if __name__ == "__main__":
     {
         "sanmill": sanmill,
+        "console": console,
         "oppai": oppai,
         "gtp": Gtp(numbered=False).run,
         "katago": Gtp(numbered=True).run,

@@ -1,11 +1,16 @@
-"""Sanmill's engine for Mills, `tgf mill uci`, which speaks much like UCI."""
+"""Sanmill's engines for Mills, which speak much like UCI.
+
+There are two editions: `tgf mill uci`, and an older one in C++, which knows no limit but whole
+seconds in an option, and says nothing of what it has not understood.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from json import JSONDecodeError, loads
-from math import inf
+from math import ceil, inf
 from typing import Any, Final, final
 
 from ..games import entry_for_state
@@ -20,14 +25,31 @@ _KINDS: Final = {"spin": "number", "check": "switch", "string": "text", "combo":
 _RULESETS: Final = {"mills": "false", "tournament-mills": "true"}
 """The rulesets that it plays, and its setting for draws by threefold repetition."""
 _ERROR: Final = "info string sanmill_error "
+_PROFILE: Final = "StrictRefereeProfile"
+_COUNTS_ORIGIN: Final = "mif-stable-moving-v1"
+"""Its way to count repetitions from the position on that the last put or removal has left (M22)."""
+_RINGS: Final = (
+    ("d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5"),
+    ("d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6"),
+    ("d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7"),
+)
+"""The fields in the order of its position texts."""
+_TOKENS: Final = {None: "*", 0: "O", 1: "@"}
+_NOT_MOVES: Final = {"draw": "drawn", "none": "over", "(none)": "over", "0000": "over"}
+"""What it says in place of a move, and how it takes the game to be."""
 
 
 @final
 class SanmillEngine(StoppableProcess):
-    """Sanmill's `tgf mill uci`, for Mills from the beginning of a game.
+    """Sanmill's `tgf mill uci`, or its engine in C++, for Mills.
 
     Its moves are written as ours. Its options can be set; `SkillLevel` is how deep it searches.
     """
+
+    _begun: str
+    """The position from which it is shown moves, as it is told."""
+    _before: tuple[str, ...] = ()
+    """The moves that have led from there to the start of the game."""
 
     def _greet(self) -> None:
         self._program.send("uci")
@@ -51,26 +73,31 @@ class SanmillEngine(StoppableProcess):
     def _prepare(self, game: Game[Any, Any]) -> None:
         if not self._continues(game):
             self._begin(game)
-        moves = "".join(f" {move}" for move in game.move_texts)
-        self._program.send(f"position startpos{' moves' * bool(moves)}{moves}")
+        moves = " ".join((*self._before, *game.move_texts))
+        self._program.send(f"position {self._begun}{' moves ' * bool(moves)}{moves}")
         self._await_ready()
 
     def _begin(self, game: Game[Any, Any]) -> None:
         start = game.initial_state
         entry = entry_for_state(start)
         ruleset = {**entry.tags.write(start)}.pop("Ruleset", "")
-        usual = entry.begin({"Ruleset": ruleset}) if ruleset in _RULESETS else None
-        if usual != start:
-            what = f"{self.name} plays Mills alone, from the beginning"
-            raise EngineError(f"{what}: {' and '.join(_RULESETS)}")
-        if "ThreefoldRepetitionRule" in self.options:
-            value = _RULESETS[ruleset]
-            self._program.send(f"setoption name ThreefoldRepetitionRule value {value}")
+        if ruleset not in _RULESETS:
+            raise EngineError(f"{self.name} plays Mills alone: {' and '.join(_RULESETS)}")
+        is_usual = start == entry.begin({"Ruleset": ruleset})
+        self._begun, self._before = ("startpos", ()) if is_usual else _position(start.to_dict())
+        counted = {"ThreefoldRepetitionRule": _RULESETS[ruleset]}
+        if _PROFILE in self.options and _COUNTS_ORIGIN in self.options[_PROFILE].choices:
+            counted[_PROFILE] = _COUNTS_ORIGIN
+        for name in counted.keys() & self.options.keys():
+            self._program.send(f"setoption name {name} value {counted[name]}")
         self._program.send("ucinewgame")
 
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
         seat = int(game.state.to_move)
-        self._program.send(_go(limit, seat))
+        if "MoveTime" in self.options and "MoveTimeMs" not in self.options:
+            limit = self._go_for_seconds(limit, seat)
+        else:
+            self._program.send(_go(limit, seat))
         last = Info()
         for line in self._thinking(limit, seat):
             if (refusal := self._refused(line)) is not None:
@@ -80,8 +107,28 @@ class SanmillEngine(StoppableProcess):
                 last = _info(words) or last
                 on_info(last)
                 if "bestmove" in words[:-1]:
-                    return words[words.index("bestmove") + 1], last
+                    chosen = words[words.index("bestmove") + 1]
+                    if chosen == "none" and self._stopped.is_set():
+                        continue  # the answer to a stop that came when it didn't think
+                    if chosen in _NOT_MOVES:
+                        raise EngineError(f"{self.name} takes the game as {_NOT_MOVES[chosen]}")
+                    return chosen, last
         raise AssertionError("thinking ends with an answer or an error")
+
+    def _go_for_seconds(self, limit: Limit, seat: int) -> Limit:
+        """Let an engine think that knows no limits but whole seconds; it has to be stopped then.
+
+        Returns the limit after which it is stopped.
+        """
+        seconds, option = budget(limit, seat), self.options["MoveTime"]
+        if limit.infinite:
+            self._program.send("setoption name MoveTime value 0")
+        elif seconds < inf:
+            most = ceil(seconds) if option.highest is None else min(ceil(seconds), option.highest)
+            self._program.send(f"setoption name MoveTime value {most}")
+            limit = Limit(seconds=seconds)
+        self._program.send("go")
+        return limit
 
     def _refused(self, line: str) -> EngineError | None:
         if not line.startswith(_ERROR):
@@ -123,14 +170,46 @@ def _go(limit: Limit, seat: int) -> str:
     return " ".join(["go", *given])
 
 
+def _position(view: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """A start as `position` says it, and the moves that led from there to it, of a state's view.
+
+    These are the quiet moves that a later one could repeat the position of, and count in it.
+    """
+    tokens = dict(zip(view["fields"], view["tokens"], strict=True))
+    is_removal, seat = view["phase"] == "remove", view["to_move"]
+    # After a removal, no position of before comes again
+    steps: tuple[str, ...] = () if is_removal else tuple(view["steps"])
+    for step in reversed(steps):
+        source, target = step.split("-")
+        tokens[source], tokens[target] = tokens[target], None
+        seat = 1 - seat
+    hands = view["hands"]
+    on_board = [[*tokens.values()].count(each) for each in range(len(hands))]
+    removals = [0] * len(hands)
+    if is_removal:
+        removals[seat] = 1 + view["further_removals"]
+    words = [
+        "/".join("".join(_TOKENS[tokens[field]] for field in ring) for ring in _RINGS),
+        "wb"[seat],
+        "p" if any(hands) else "m",
+        {"put": "p", "move": "s", "remove": "r"}[view["phase"]],
+        *(number for pair in zip(on_board, hands, strict=True) for number in pair),
+        *removals,
+        *(0, 0, 0, 0, 0),  # for rules about closing mills again
+        max(0, view["quiet"] - len(steps)),
+        1,
+    ]
+    return f"fen {' '.join(map(str, words))}", steps
+
+
 def _info(words: list[str]) -> Info | None:
     """Read a line of information, with values for both seats; None if it says nothing.
 
-    Its scores are those of the first player, in hundredths of a token.
+    Its scores are those of the first player, with or without `cp` before them.
     """
     found = dict(pairwise(words))
-    score = found.get("cp", "")
-    values = (int(score) / 100, -int(score) / 100) if score.lstrip("-").isdecimal() else ()
+    score = found.get("cp", found.get("score", ""))
+    values = (float(score), -float(score)) if score.lstrip("-").isdecimal() else ()
     depth, nodes = (
         int(found[name]) if found.get(name, "").isdecimal() else None for name in ("depth", "nodes")
     )
