@@ -16,6 +16,7 @@ from support.waiting import PATIENCE
 from ninetka import Game, NinetkaError, State
 from ninetka.base.programs import Program
 from ninetka.engines import (
+    Engine,
     EngineError,
     EngineErrorKind,
     EnginePlayer,
@@ -26,6 +27,7 @@ from ninetka.engines import (
     OppaiEngine,
     SanmillEngine,
     process,
+    protocols,
 )
 from ninetka.engines.sanmill import _position
 from ninetka.games import entry_for_name
@@ -316,6 +318,65 @@ def test_dots_by_oppai() -> None:
             engine.play(game, Limit(depth=3))
         with pytest.raises(EngineError, match="oppai-rs does not take the dot aa"):
             engine._put(0, 0, 0)
+
+
+OWN = [sys.executable, "-m", "ninetka", "engine"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "command", "said", "advice"),
+    [
+        (Engine, stand_in("sanmill"), "info string unknown command: nep 1",
+         "speaks UCI: if it is Sanmill, write sanmill:"),
+        (Engine, stand_in("console"), "Unknown command: nep 1",
+         "speaks UCI: if it is Sanmill, write sanmill:"),
+        (Engine, stand_in("gtp"), "? unknown command", "speaks GTP: write gtp:"),
+        (SanmillEngine, stand_in("gtp"), "? unknown command", "speaks GTP: write gtp:"),
+        (SanmillEngine, OWN, "error there is no command 'uci'",
+         "speaks the engine protocol: write engine:"),
+        (GtpEngine, stand_in("console"), "Unknown command: 1 name",
+         "speaks UCI: if it is Sanmill, write sanmill:"),
+        (GtpEngine, OWN, "error there is no command '1'",
+         "speaks the engine protocol: write engine:"),
+        (OppaiEngine, stand_in("gtp"), "? unknown command", "speaks GTP: write gtp:"),
+        (OppaiEngine, OWN, "error there is no command", "speaks the engine protocol: write"),
+    ],
+)  # fmt: skip
+def test_a_program_that_speaks_another_protocol(
+    kind: type[EngineProcess], command: list[str], said: str, advice: str
+) -> None:
+    """It is known at once, and the sentence says which prefix fits."""
+    with pytest.raises(EngineError) as caught:
+        kind(command)
+    sentence = str(caught.value)
+    assert said in sentence
+    assert advice in sentence
+    assert sentence.endswith(shlex.join(command))
+    assert caught.value.kind is EngineErrorKind.START
+
+
+def test_a_program_that_is_silent_is_asked_in_other_protocols(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(protocols, "_SILENCE", 0.2)
+    code = "while input() != 'uci': pass\nprint('uciok', flush=True)\ninput()"
+    with pytest.raises(EngineError, match=r"it says 'uciok'\. It speaks UCI"):
+        Engine([sys.executable, "-c", code])
+    refusing = "while input(): print('Error (unknown command): no', flush=True)"
+    with pytest.raises(EngineError) as caught:
+        Engine([sys.executable, "-c", refusing])
+    assert str(caught.value).endswith(
+        "does not speak the engine protocol: it says 'Error (unknown command): no'"
+    )
+
+
+def test_an_engine_that_is_slow_to_start_is_not_misjudged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What it answers to the other protocols is not taken for a refusal later."""
+    monkeypatch.setattr(protocols, "_SILENCE", 0.0)
+    with Engine([*OWN, "--player", "random"]) as engine:
+        assert engine.play(Game.start(MILLS), LIMIT).move is not None
 
 
 def test_programs_that_do_not_speak_so() -> None:

@@ -185,9 +185,12 @@ def test_a_program_that_ends_at_once() -> None:
     assert caught.value.kind is Kind.START
 
 
-@pytest.mark.parametrize("code", ["import time; time.sleep(1e6)", "while True: print('uciok')"])
-def test_programs_that_do_not_say_who_they_are(code: str) -> None:
-    with pytest.raises(EngineError, match=r"did not answer 'nep 1' within 0\.3 s") as caught:
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("import time; time.sleep(1e6)", ""), ("while True: print('hello')", ": it says 'hello'")],
+)
+def test_programs_that_do_not_say_who_they_are(code: str, said: str) -> None:
+    with pytest.raises(EngineError, match=rf"did not answer 'nep 1' within 0\.3 s{said}") as caught:
         Engine(python(code), patience=0.3)
     assert caught.value.kind is Kind.TIME
 

@@ -4,7 +4,8 @@ A host asks an engine by lines of text (docs/engines.md): `engine` is the host's
 engine's, and `messages` what both say. `process` is what all engines share, `player` makes players
 of them, and `asynchronous` is for event loops.
 
-`dots` and `sanmill` are for programs with protocols of their own.
+`dots` and `sanmill` are for programs with protocols of their own, and `protocols` tells which one a
+program speaks.
 """
 
 from __future__ import annotations

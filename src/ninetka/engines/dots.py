@@ -20,6 +20,7 @@ from ..protocol.states import GameState
 from ..protocol.tags import POSITION
 from .messages import EngineError, EngineErrorKind, Info, Limit, budget
 from .process import Chosen, EngineProcess, OnInfo
+from .protocols import GTP, OPPAI
 
 __all__ = ["GtpEngine", "OppaiEngine"]
 
@@ -121,6 +122,7 @@ class GtpEngine(_DotsEngine):
     extensions of KataGoDots are used: rules, starts, clocks with increments and limits of nodes.
     """
 
+    _protocol = GTP
     _number: int = 0
     """The number of commands sent so far."""
     _known: frozenset[str] = frozenset()
@@ -244,6 +246,8 @@ class GtpEngine(_DotsEngine):
 @final
 class OppaiEngine(_DotsEngine):
     """oppai-rs, for dots with automatic capture. It knows no `stop`, no depth and no clocks."""
+
+    _protocol = OPPAI
 
     def _greet(self) -> None:
         self.name: str = "oppai-rs"

@@ -18,6 +18,7 @@ from .messages import (
     start_lines,
 )
 from .process import Chosen, OnInfo, StoppableProcess
+from .protocols import ENGINE
 
 __all__ = ["Engine"]
 
@@ -35,6 +36,7 @@ class Engine(StoppableProcess):
     ('ninetka greedy', True)
     """
 
+    _protocol = ENGINE
     games: tuple[str, ...] = ()
     """The names of the games that it plays, as it says; if it says none, it may play any."""
 
@@ -47,7 +49,7 @@ class Engine(StoppableProcess):
         for line in self._lines(asked, self.patience):
             match line.split(" ", 2):
                 case ["nepok", version, *_] if version == str(VERSION):
-                    return
+                    break
                 case ["nepok", *_]:
                     sentence = f"{self.name} does not speak version {VERSION} of the protocol"
                     raise EngineError(sentence, EngineErrorKind.START)
@@ -63,6 +65,11 @@ class Engine(StoppableProcess):
                     option = EngineOption.parse(" ".join(rest))
                     if option is not None:
                         self.options[option.name] = option
+        if self._contact is not None and self._contact.has_asked:
+            self._program.send("isready")  # it may refuse what it was asked in other protocols
+            for line in self._lines("isready", self.patience):
+                if line == "readyok":
+                    break
 
     def _prepare(self, game: Game[Any, Any]) -> None:
         start = game.initial_state

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from math import inf
 from threading import Event
 from time import monotonic, perf_counter
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..base.messages import listed
@@ -18,6 +18,7 @@ from ..play.game import Game
 from ..protocol.endings import EndingKind
 from ..protocol.states import M
 from .messages import Answer, EngineError, EngineErrorKind, EngineOption, Info, Limit
+from .protocols import FirstContact, Protocol
 
 PATIENCE: Final = 120.0
 """The seconds that an engine has for an answer, where no other limit is said."""
@@ -50,6 +51,8 @@ class EngineProcess(ABC):
     """The engine's own name."""
     author: str = ""
     """The author that it states; empty if it does not."""
+    _protocol: ClassVar[Protocol | None] = None
+    """What it is expected to speak, if that can be told from other protocols."""
 
     def __init__(self, command: str | Sequence[str], *, patience: float = PATIENCE) -> None:
         try:
@@ -68,8 +71,12 @@ class EngineProcess(ABC):
             self._program = Program(words, keep_errors=True, most_bytes=_MOST_BYTES)
         except ProgramError as error:
             raise EngineError(str(error), EngineErrorKind.START) from error
+        self._contact: FirstContact | None = None
+        if self._protocol is not None:
+            self._contact = FirstContact(self._program, self.command, self._protocol)
         with self._asking(EngineErrorKind.START):
             self._greet()
+        self._contact = None
 
     def __enter__(self) -> Self:
         return self
@@ -202,6 +209,16 @@ class EngineProcess(ABC):
             self.kill()
             raise
 
+    def _line(self, seconds: float) -> str:
+        """The next line that it writes. Raises ProgramError, or EngineError when it's started."""
+        return (self._contact or self._program).line(seconds)
+
+    @property
+    def _instead(self) -> str:
+        """What it has said at the first contact instead of an answer, for the end of a sentence."""
+        said = "" if self._contact is None else self._contact.said
+        return f": it says {quoted(said)}" if said else ""
+
     def _lines(self, asked: str, seconds: float) -> Iterator[str]:
         """Yield what it writes after it was asked something, line by line, within some seconds.
 
@@ -210,9 +227,9 @@ class EngineProcess(ABC):
         end = monotonic() + seconds
         with suppress(SilentProgramError):
             while (left := end - monotonic()) > 0:
-                yield self._program.line(left)
+                yield self._line(left)
         sentence = f"{self.name} did not answer {quoted(asked)} within {seconds:.3g} s"
-        raise EngineError(sentence, EngineErrorKind.TIME)
+        raise EngineError(f"{sentence}{self._instead}", EngineErrorKind.TIME)
 
     def _thinking(self, limit: Limit, seat: int) -> Iterator[str]:
         """Yield what it writes while it thinks; it is stopped when its time is over.
@@ -230,12 +247,12 @@ class EngineProcess(ABC):
             left = end - monotonic()
             if left > 0:
                 with suppress(SilentProgramError):
-                    yield self._program.line(min(_SLICE, left))
+                    yield self._line(min(_SLICE, left))
             elif not stopped:
                 self._stopped.set()
             else:
                 sentence = f"{self.name} did not answer in time, nor {LAG:g} s after a stop"
-                raise EngineError(sentence, EngineErrorKind.TIME)
+                raise EngineError(f"{sentence}{self._instead}", EngineErrorKind.TIME)
 
 
 class StoppableProcess(EngineProcess):

@@ -17,6 +17,7 @@ from ..games import entry_for_state
 from ..play.game import Game
 from .messages import EngineError, EngineOption, Info, Limit, budget
 from .process import Chosen, OnInfo, StoppableProcess
+from .protocols import SANMILL
 
 __all__ = ["SanmillEngine"]
 
@@ -46,6 +47,7 @@ class SanmillEngine(StoppableProcess):
     Its moves are written as ours. Its options can be set; `SkillLevel` is how deep it searches.
     """
 
+    _protocol = SANMILL
     _begun: str
     """The position from which it is shown moves, as it is told."""
     _before: tuple[str, ...] = ()
