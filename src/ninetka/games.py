@@ -132,8 +132,8 @@ def entry_for_start(said: Mapping[str, object]) -> GameEntry[GameState[Any], Any
 
     It is the game that they name, or else the one with a published ruleset of that name, in any
     case, or one named in the position text; or else the one that reads the position, where that is
-    one word; otherwise the first game. Raises NinetkaError for a name that no game has, and for a
-    ruleset that no game has and nothing describes.
+    one word or written as other programs do; otherwise the first game. Raises NinetkaError for a
+    name that no game has, and for a ruleset that no game has and nothing describes.
     """
     texts = {tag: said.get(tag, said.get(tag.lower())) for tag in (GAME, _RULESET, POSITION)}
     game, ruleset, position = (text if isinstance(text, str) else None for text in texts.values())
@@ -146,6 +146,10 @@ def entry_for_start(said: Mapping[str, object]) -> GameEntry[GameState[Any], Any
     if position is not None and len(position.split()) == 1:
         for entry in _each_game():
             if entry.reads(position):
+                return entry
+    if position is not None:
+        for entry in _each_game():
+            if entry.is_foreign is not None and entry.is_foreign(position):
                 return entry
     first = entry_for_name(None)
     if (sentence := unknown_ruleset(first, said)) is not None:

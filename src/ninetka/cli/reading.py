@@ -39,9 +39,9 @@ def standard_input() -> str:
 def is_position(text: str) -> bool:
     """Tell whether a text is a position, maybe an incomplete one, rather than a file's name.
 
-    It has the number of words that positions of some game have, or is a board with their number of
-    rows. If positions are boards alone, the game must be able to read it: a path looks much the
-    same.
+    It has the number of words that positions of some game have, is a board with their number of
+    rows, or is written as other programs do. If positions are boards alone, the game must be able
+    to read it: a path looks much the same.
     """
     if os.path.exists(text):
         return False
@@ -51,6 +51,9 @@ def is_position(text: str) -> bool:
             board, *others = entry.begin({GAME: name}).to_text().split()
             if others and (count == 1 + len(others) or 0 < slashes == board.count("/")):
                 return True
+    foreign = (entry.is_foreign for entry in all_games())
+    if any(is_foreign is not None and is_foreign(text) for is_foreign in foreign):
+        return True
     return any(entry.reads(text) for entry in all_games())
 
 

@@ -85,6 +85,12 @@ def _editor() -> Editor[State, Setup]:
     return MillEditor()
 
 
+def _is_foreign(position: str) -> bool:
+    from .fen import is_foreign
+
+    return is_foreign(position)
+
+
 def _lessons(name: str) -> Lessons:
     from .lessons import LESSONS
 
@@ -112,6 +118,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
+    is_foreign=_is_foreign,
     puzzles=partial(puzzles_of, __package__),
     view_schema=partial(view_schema_of, __package__),
 )

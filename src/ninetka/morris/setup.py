@@ -35,7 +35,7 @@ from .mills import mills, mills_made, removable
 from .moves import Phase, Step
 from .notation import MARKED, OUT, Words, write_position
 from .position import Notes, P, Position
-from .rulesets import NINE_AM, PUBLISHED, Removals, Ruleset, Terms
+from .rulesets import MILLS, NINE_AM, PUBLISHED, Removals, Ruleset, Terms
 from .texts import Say
 from .turns import quiet_limit, turn_settled
 
@@ -148,9 +148,15 @@ class Setup:
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
         """Read a position text. A ruleset that is not published must be passed in.
 
+        Sanmill's FEN and MFEN/1.0 are read too; they are of Mills unless a ruleset is passed in.
+
         Raises InvalidPositionError with everything that is wrong with the text. Whether the
         arrangement is possible is not checked: see `problems`.
         """
+        from .fen import is_foreign, read_foreign  # which need arrangements
+
+        if is_foreign(text):
+            return read_foreign(text, MILLS if ruleset is None else ruleset)
         return _read(text, ruleset)
 
     def to_text(self) -> str:

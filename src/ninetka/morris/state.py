@@ -19,6 +19,7 @@ from ..protocol.states import Fault, ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
 from .board import Field, Line, Seat, fields_of, owner_of
 from .descriptions import instruct, tell
+from .fen import write_fen, write_mfen
 from .legality import (
     Reason,
     can_jump,
@@ -103,6 +104,8 @@ class State(
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> State:
         """Read a position text. A ruleset that is not published must be passed in.
+
+        Sanmill's FEN and MFEN/1.0 are read too; they are of Mills unless a ruleset is passed in.
 
         Raises InvalidPositionError with everything that is wrong with the text, or, if the text
         can be read, with the position.
@@ -339,6 +342,17 @@ class State(
     def to_text(self) -> str:
         """The position as one line of text. `from_text` makes an equal state of it."""
         return write_position(self)
+
+    def to_fen(self) -> str:
+        """The position as Sanmill writes it, for two on the fields a1 to g7; White has seat a.
+
+        `from_text` reads it, given the ruleset. Raises NinetkaError for other boards.
+        """
+        return write_fen(self)
+
+    def to_mfen(self) -> str:
+        """The position as MFEN/1.0, as `to_fen`. Raises NinetkaError also for marked fields."""
+        return write_mfen(self)
 
     def action(self, move: Move) -> int:
         """The action code of a legal move. Raises IllegalMoveError.

@@ -14,6 +14,7 @@ from ..protocol.options import read_position, read_ruleset, start_tags, tags_of
 from ..protocol.tags import GAME, POSITION, StartTags, require
 from .board import FIELDS, PLAYER_COUNTS
 from .board_text import NAMELESS, by_players, read_number, read_place, write_display
+from .fen import is_foreign
 from .rulesets import MILLS, NINE_AM, PUBLISHED, Ruleset
 from .state import State
 from .texts import Say
@@ -31,7 +32,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
     The published rulesets need `Ruleset` and `Players` only. With the name of a published ruleset
     the other tags change it; a ruleset with a name of its own needs them all. `Position` is for a
     game that doesn't start from the empty board; it implies the number of players and, if
-    published, the ruleset. `FieldPlaces` and `FieldNames` say how the boards look, and may be left
+    published, the ruleset; one that other programs write is of Mills unless `Ruleset` says another.
+    `FieldPlaces` and `FieldNames` say how the boards look, and may be left
     out.
 
     Raises InvalidRulesetError or InvalidPositionError, or NinetkaError if a tag is missing.
@@ -40,7 +42,9 @@ def from_tags(tags: Mapping[str, str]) -> State:
     if POSITION in tags:
         if players is not None:
             tags = {**tags, "Players": str(players)}
-        if _DISPLAY.keys() & tags.keys():
+        if is_foreign(tags[POSITION]):
+            tags = {"Ruleset": MILLS.name, **tags}
+        elif _DISPLAY.keys() & tags.keys():
             *_, name = ["", *tags[POSITION].split()]
             tags = {"Ruleset": name, **tags}
         return read_position(Ruleset, tags, State.from_text, _ruleset)

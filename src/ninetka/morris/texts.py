@@ -119,6 +119,23 @@ class Say(Template):
     NOT_STEPS = "the steps of quiet turns are written as in 2:7-10,5-4, not {text}"
     NOT_NUMBERS = "cards and quiet turns are numbers, not {text}"
     NOT_A_SEAT = "the seat to move is a to e, not {text}"
+    # Positions of other programs
+    NOT_A_FEN = (
+        "a FEN has three rings of O @ * X, side, phase, action, and 7, 8 or 13 numbers, as in "
+        "'********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1', not {text}"
+    )
+    NOT_AN_MFEN = (
+        "an MFEN is written as in 'MFEN/1.0 mill24-state-v1 ......../......../........ w p p 9,9 - "
+        "0 0 -', not as {text}"
+    )
+    FEN_COUNT = "the FEN counts {said} {side} tokens on the board, which has {count}"
+    FEN_BOARD = (
+        "a FEN is of a board for two with the fields a1 to g7, which {ruleset} does not have"
+    )
+    FEN_RULES = "{text} is of rules that this ruleset does not have"
+    FEN_OF_TWO = "{kind} is for two players on the fields a1 to g7, not for {ruleset}"
+    MFEN_MARKS = "MFEN/1.0 says whose tokens are on marked fields, which is not known here"
+    MFEN_END = "MFEN/1.0 has no word for this end of a game"
     NOT_A_PHASE = "the phase is {phases}, not {text}"
     NO_SUCH_FACT = "there are {known}, not {name}"
     # Contradictions of rulesets (M1, M4, M7, M12-M27)

@@ -233,6 +233,8 @@ class GameEntry(Generic[S, M]):
     """Imports and gives the editor that sets up positions piece by piece, for board editors."""
     lessons: Callable[[str], Lessons] | None = None
     """Gives the lessons of a game of one of `names`, which the play page shows to beginners."""
+    is_foreign: Callable[[str], bool] | None = None
+    """Returns whether a text is a position as other programs write it, which `tags` read too."""
     puzzles: Callable[[], str] | None = None
     """Gives records of puzzles, which the play page lets people solve."""
     view_schema: Callable[[], str] | None = None

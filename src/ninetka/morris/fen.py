@@ -1,0 +1,243 @@
+"""Positions for two as other programs of mills write them: Sanmill's FEN, and MFEN/1.0.
+
+Both are of the boards whose 24 fields are called a1 to g7, and neither says the ruleset. What they
+have besides, such as move numbers, is not part of a position here: it is left out when read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ..base.errors import NinetkaError, quoted, refuse
+from .board import Board, Seat, fields_of
+from .mills import removable
+from .moves import Phase
+from .position import Position
+from .rulesets import Ruleset, Terms
+from .setup import InvalidPositionError, Problem, Setup, arranged
+from .texts import Say
+from .turns import End, end_of
+
+_RINGS: Final = (
+    ["a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4"],
+    ["b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4"],
+    ["c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"],
+)
+"""Clockwise from the top left corner, the outer ring first, as MFEN has them."""
+_MFEN_FIELDS: Final = tuple(name for ring in _RINGS for name in ring)
+_FEN_FIELDS: Final = tuple(name for ring in reversed(_RINGS) for name in (*ring[1:], ring[0]))
+"""Clockwise from the middle of the top side, the inner ring first, as Sanmill has them."""
+
+_RINGS_OF_FEN: Final = re.compile(r"[O@*X]{8}/[O@*X]{8}/[O@*X]{8}(\s|$)")
+_NUMBERS: Final = re.compile("-?[0-9]{1,20}")
+_FEN_NUMBERS: Final = (7, 8, 13)
+"""The numbers of numbers in a FEN: Sanmill's first ones had one of removals, later ones have two;
+those of today also tell the last mills."""
+_MFEN_NAME: Final = "MFEN/1.0"
+_PROFILE: Final = "mill24-state-v1"
+_MFEN: Final = re.compile(
+    f"{_MFEN_NAME} {_PROFILE} (?P<board>[WBwb.]{{8}}/[WBwb.]{{8}}/[WBwb.]{{8}}) (?P<side>[wb-]) "
+    r"(?P<phase>[pmo]) (?P<action>[pmro]) (?P<white>[0-9]{1,6}),(?P<black>[0-9]{1,6}) "
+    r"(?P<removals>\S+) (?P<quiet>[0-9]{1,6}) [0-9]{1,16} (?P<outcome>\S+)( [a-z-]+=\S*)*"
+)
+_REMOVALS: Final = re.compile("([wb]):mill:b:[wb]:([1-9][0-9]?):([0-9a-f]{6}):[wb]")
+_SIDES: Final = "wb"
+_REASONS: Final = {
+    End.FEW: "fewer-than-minimum",
+    End.LOST: "no-legal-primary-action",
+    End.FULL: "board-full",
+    End.STUCK: "no-legal-primary-action",
+    End.QUIET: "no-progress",
+    End.REPEATED: "repetition",
+}
+"""How MFEN calls the ends that both know."""
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a text is meant as FEN or MFEN: it begins with three rings, or names MFEN."""
+    return text.startswith("MFEN/") or _RINGS_OF_FEN.match(text) is not None
+
+
+def read_foreign(text: str, ruleset: Ruleset) -> Setup:
+    """Read a FEN or an MFEN as an arrangement under a ruleset.
+
+    White has seat a, unless the hands show that Black has begun. Raises InvalidPositionError.
+    """
+    if 2 not in ruleset.boards or not {*_FEN_FIELDS} <= ruleset.boards[2].fields_by_name.keys():
+        _refuse(Say.FEN_BOARD(ruleset=ruleset.name))
+    words = text.split()
+    read = _read_mfen if words[0].startswith("MFEN/") else _read_fen
+    return read(words, ruleset)
+
+
+def _refuse(sentence: str) -> None:
+    refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
+
+
+def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
+    rings, numbers = words[0].split("/"), words[4:]
+    more = [each for each in numbers if not _NUMBERS.fullmatch(each)]
+    if more and all(re.fullmatch("[a-z]:.*", each) for each in more):
+        _refuse(Say.FEN_RULES(text=quoted(more[0])))
+    is_fen = (
+        len(words) > 4
+        and words[1] in ("w", "b")
+        and words[2] in ("r", "p", "m", "o", "n")
+        and words[3] in ("p", "s", "r", "?")
+        and len(numbers) in _FEN_NUMBERS
+        and not more
+    )
+    if not is_fen:
+        _refuse(Say.NOT_A_FEN(text=quoted(" ".join(words))))
+    side, given = _SIDES.index(words[1]), [*map(int, numbers)]
+    counts, hands = given[:4:2], given[1:4:2]
+    removals = [0, 0]
+    if len(given) == _FEN_NUMBERS[0]:
+        removals[side] = given[4]
+    else:
+        removals = given[4:6]
+    if min(removals) < 0 or removals[1 - side]:
+        _refuse(Say.FEN_RULES(text=quoted(" ".join(map(str, removals)))))
+    letters = dict(zip(_FEN_FIELDS, "".join(rings), strict=True))
+    found = [[*letters.values()].count(letter) for letter in "O@"]
+    # In 2020 Black came first
+    if len(given) == _FEN_NUMBERS[0] and found == counts[::-1]:
+        counts, hands = counts[::-1], hands[::-1]
+    for side_name, said, count in zip(("white", "black"), counts, found, strict=True):
+        if said != count:
+            _refuse(Say.FEN_COUNT(side=side_name, said=said, count=count))
+    quiet = given[-2] - (removals[side] > 0 and words[2] == "m")
+    owners = {name: "O@".index(letter) for name, letter in letters.items() if letter in "O@"}
+    marked = [name for name, letter in letters.items() if letter == "X"]
+    return _setup(ruleset, owners, hands, side, removals[side], max(quiet, 0), marked)
+
+
+def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
+    text = " ".join(words)
+    said = _MFEN.fullmatch(text)
+    if said is None:
+        _refuse(Say.NOT_AN_MFEN(text=quoted(text)))
+        raise AssertionError
+    due = _REMOVALS.fullmatch(said["removals"])
+    if said["removals"] != "-" and due is None:
+        _refuse(Say.FEN_RULES(text=quoted(said["removals"])))
+    letters = dict(zip(_MFEN_FIELDS, said["board"].replace("/", ""), strict=True))
+    owners = {name: "WB".index(letter) for name, letter in letters.items() if letter in "WB"}
+    marked = [name for name, letter in letters.items() if letter in "wb"]
+    # Of a game that is over, the loser is to move
+    side = said["side"] if said["side"] != "-" else "b" if said["outcome"][0] == "w" else "w"
+    quiet = int(said["quiet"]) - (due is not None and said["phase"] == "m")
+    hands, removals = [int(said["white"]), int(said["black"])], int(due[2]) if due else 0
+    setup = _setup(ruleset, owners, hands, _SIDES.index(side), removals, max(quiet, 0), marked)
+    if due is not None and not setup.problems:
+        position = arranged(setup, Position)
+        if _bits(removable(position), position.board) != due[3]:
+            _refuse(Say.FEN_RULES(text=quoted(said["removals"])))
+    return setup
+
+
+def _setup(
+    ruleset: Ruleset, owners: Mapping[str, int], hands: Sequence[int], side: int, removals: int,
+    quiet: int, marked: Sequence[str],
+) -> Setup:  # fmt: skip
+    """The arrangement of what a text says, with 0 for White and 1 for Black."""
+    fields = ruleset.boards[2].fields_by_name
+    # Whoever began has seat a. If all put in turn, then whoever has put last began, if the other
+    # has more in hand; whoever puts next, if both have as many
+    last = side if removals else 1 - side
+    first = 0
+    if any(hands) and Terms.of(ruleset, 2).puts_in_turn:
+        first = last if hands[last] < hands[1 - last] else 1 - last
+    return Setup(
+        {fields[name]: Seat(owner ^ first) for name, owner in owners.items()},
+        hands[::-1] if first else hands,
+        quiet=quiet,
+        to_move=Seat(side ^ first),
+        phase=Phase.REMOVE if removals else None,
+        ruleset=ruleset,
+        further_removals=max(removals - 1, 0),
+        marked=[fields[name] for name in marked],
+    )
+
+
+def _named(board: Board, mask: int) -> set[str]:
+    return {board.name_of(field) for field in fields_of(mask)}
+
+
+def _check_two(position: Position, kind: str) -> None:
+    """Raise NinetkaError if a position is not for two on the fields a1 to g7."""
+    if position.players != 2 or not {*_FEN_FIELDS} <= position.board.fields_by_name.keys():
+        raise NinetkaError(Say.FEN_OF_TWO(kind=kind, ruleset=position.ruleset.name))
+
+
+def _letters(position: Position, names: Sequence[str], letters: str) -> str:
+    """The three rings, with letters for free fields, white and black tokens and marked fields."""
+    found = dict.fromkeys(names, letters[0])
+    masks = (*position.masks, position.notes.marked)
+    for mask, letter in zip(masks, letters[1:], strict=True):
+        found |= dict.fromkeys(_named(position.board, mask), letter)
+    text = "".join(found[name] for name in names)
+    return "/".join(text[at : at + 8] for at in (0, 8, 16))
+
+
+def write_fen(position: Position) -> str:
+    """The position as Sanmill's FEN; White has seat a. Raises NinetkaError for other boards.
+
+    The steps of quiet turns are not said (M22), and the number of the move is 1.
+    """
+    _check_two(position, "FEN")
+    is_over, is_removal = position.is_over, position.phase is Phase.REMOVE
+    due = [0, 0]
+    due[position.to_move] = is_removal * (1 + position.further_removals)
+    counts = (mask.bit_count() for mask in position.masks)
+    has_hand = position.hands[position.to_move] > 0
+    words = [
+        _letters(position, _FEN_FIELDS, "*O@X"),
+        _SIDES[position.to_move],
+        "o" if is_over else "p" if has_hand else "m",
+        "?" if is_over else "r" if is_removal else "p" if has_hand else "s",
+        *(number for pair in zip(counts, position.hands, strict=True) for number in pair),
+        *due,
+        *(0, 0, 0, 0, 0),  # for rules about closing mills again
+        position.quiet + (is_removal and not has_hand),  # the move that made the mill counts
+        1,
+    ]
+    return " ".join(map(str, words))
+
+
+def write_mfen(position: Position) -> str:
+    """The position as MFEN/1.0; White has seat a. Raises NinetkaError for what it cannot say.
+
+    The steps of quiet turns are not said (M22); its count of plies is the least possible.
+    """
+    _check_two(position, _MFEN_NAME)
+    if position.notes.marked:
+        raise NinetkaError(Say.MFEN_MARKS())
+    side, hands, is_over = _SIDES[position.to_move], position.hands, position.is_over
+    is_removal, other = position.phase is Phase.REMOVE, _SIDES[1 - position.to_move]
+    end, removals = end_of(position) if is_over else None, "-"
+    if end is not None and end not in _REASONS:
+        raise NinetkaError(Say.MFEN_END())
+    if is_removal:
+        number, targets = 1 + position.further_removals, _bits(removable(position), position.board)
+        removals = f"{side}:mill:b:{other}:{number}:{targets}:{other}"
+    action = "r" if is_removal else "p" if hands[position.to_move] else "m"
+    has_loser = end in (End.FEW, End.LOST)
+    quiet = position.quiet + (is_removal and not any(hands))
+    played = sum(position.ruleset.tokens - hand for hand in hands) + quiet
+    words = [
+        *(_MFEN_NAME, _PROFILE, _letters(position, _MFEN_FIELDS, ".WBx")),
+        *("-oo" if is_over else (side, "p" if any(hands) else "m", action)),
+        f"{hands[0]},{hands[1]}",
+        *(removals, str(quiet), str(played)),
+        "-" if end is None else f"{other if has_loser else 'd'}:{_REASONS[end]}",
+    ]
+    return " ".join(words)
+
+
+def _bits(mask: int, board: Board) -> str:
+    """A set of fields as MFEN writes it: six hexadecimal digits."""
+    names = _named(board, mask)
+    return f"{sum(1 << at for at, name in enumerate(_MFEN_FIELDS) if name in names):06x}"
