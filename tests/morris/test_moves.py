@@ -220,6 +220,47 @@ def test_fields_without_names_are_written_by_number() -> None:
     assert state.parse_move("ZX") == Put(3)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "g7g4", "G7 g4", "g7->g4", "g7 \u2192 g4", "g7 - g4", "g7\u2013g4", "g7=>g4", "g7--g4",
+        "g7>g4", " 1->4 ", "g7-4",
+    ],
+)  # fmt: skip
+def test_how_people_type_a_step(text: str) -> None:
+    assert read_move(text, MILLS.boards[2]) == Step(1, 4)
+
+
+@pytest.mark.parametrize("text", ["xg7", "Xg7", "\u00d7g7", "x g7", "x1"])
+def test_how_people_type_a_removal(text: str) -> None:
+    assert read_move(text, MILLS.boards[2]) == Remove(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("g7xa1", "write g7, then xa1"),
+        ("g7 x a1", "write g7, then xa1"),
+        ("g7, \u00d7a1", "write g7, then xa1"),
+        ("d6-d5xd7", "write d6-d5, then xd7"),
+        ("d6d5xd7xa1", "write d6d5, then xd7 and xa1"),
+        ("3-15x1", "write 3-15, then x1"),
+    ],
+)
+def test_a_removal_joined_to_a_move_is_told_apart(text: str, said: str) -> None:
+    with pytest.raises(InvalidMoveError) as caught:
+        State.start(MILLS).parse_move(text)
+    assert str(caught.value) == f"a removal is a move of its own: {said}"
+
+
+def test_names_that_can_be_read_in_two_ways_are_not_run_together() -> None:
+    board = Board(9, SQUARE.lines, names={1: "a", 2: "ab", 3: "bc", 4: "c", 5: "c1x", 6: "c1xa1"})
+    with pytest.raises(InvalidMoveError, match="'abc' is not a field"):
+        read_move("abc", board)
+    assert read_move("aab", board) == Step(1, 2)
+    assert read_move("c1xa1", board) == Put(6)
+
+
 def test_what_is_printed_can_be_pasted() -> None:
     assert repr(Put(7)) == "Put(7)"
     assert repr(Remove(7)) == "Remove(7)"

@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from ..base.errors import InvalidMoveError, quoted
+from ..base.messages import listed
 from ..base.texts import DASH
 from .board import FIELDS, FREE, SEATS, Board, Field, fields_of
 from .moves import LEAVES, Move, Put, Remove, Step
@@ -13,7 +14,15 @@ from .position import Position
 from .texts import Say
 
 _FIELD: Final = "[A-Za-z0-9]+"
-_MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:{DASH}(?P<second>{_FIELD}))?")
+ARROW: Final = f"(?:{DASH}{{1,2}}>?|=?>|[\u2192\u21d2])"
+"""A dash in a regular expression, or an arrow."""
+_MOVE: Final = re.compile(
+    rf"(?P<x>[Xx\u00d7]?)\s*+(?P<first>{_FIELD})"
+    rf"(?:(?:\s*+{ARROW}\s*+|\s++(?=[A-Za-z]))(?P<second>{_FIELD}))?"
+)
+REMOVAL: Final = re.compile("(?<![^0-9])[Xx\u00d7](?=[A-Za-z0-9])")
+"""The beginning of a removal, alone or joined to the move before it, as in `g7xa1`."""
+_REMOVALS: Final = re.compile(r"(?<=[0-9])[\s,/]*+[Xx\u00d7]\s*+(?=[A-Za-z0-9])")
 _NUMBERS: Final = {str(field): field for field in FIELDS}
 MARKED: Final = "x"
 """A marked field in a position text (M26)."""
@@ -39,21 +48,50 @@ class Words(NamedTuple):
 def read_move(text: str, board: Board) -> Move:
     """The move a text stands for: `7` puts, `7-10` moves or jumps, `x23` removes, `c:resigns`.
 
-    Fields may be given by number or by name, in either case, and the dash may be of any kind.
-    Raises InvalidMoveError.
+    Fields may be given by number or by name, in either case. The dash may be of any kind, an arrow,
+    or a blank before a name, and needn't stand between two names. Raises InvalidMoveError.
     """
     match = _MOVE.fullmatch(text.strip())
     if not match or (match["x"] and match["second"]):
         leaving = LEAVES.get(text.strip().lower())
         if leaving is not None:
             return leaving
+        _refuse_joined(text)
         put, step, remove = (write_move(move, board) for move in examples(board))
         sentence = Say.NOT_A_MOVE(text=quoted(text), put=put, step=step, remove=remove)
         raise InvalidMoveError(sentence)
-    first = _read_field(match["first"], board)
-    if match["second"]:
-        return Step(first, _read_field(match["second"], board))
+    first, second = _field_of(match["first"], board), match["second"]
+    if first is None and not match["x"] and not second:
+        together = _run_together(match["first"], board)
+        if together is not None:
+            return together
+    if first is None:
+        raise _not_a_field(text, match["first"], board)
+    if second:
+        end = _field_of(second, board)
+        if end is None:
+            raise _not_a_field(text, second, board)
+        return Step(first, end)
     return Remove(first) if match["x"] else Put(first)
+
+
+def _run_together(text: str, board: Board) -> Step | None:
+    """The step of two names without a dash, `g7g4`; None if there is not just one such step."""
+    names = board.fields_by_name
+    if len(text) > 2 * max(map(len, names), default=0):
+        return None
+    lower = text.lower()
+    halves = ((names.get(lower[:at]), names.get(lower[at:])) for at in range(1, len(text)))
+    steps = [Step(start, end) for start, end in halves if start and end]
+    return steps[0] if len(steps) == 1 else None
+
+
+def _refuse_joined(text: str) -> None:
+    """Raise InvalidMoveError for removals that are joined to a move."""
+    first, *removed = _REMOVALS.split(text.strip())
+    if removed:
+        removals = listed([f"x{field}" for field in removed])
+        raise InvalidMoveError(Say.REMOVAL_IS_A_MOVE(first=first, removals=removals))
 
 
 def field_of_number(text: str, board: Board) -> Field:
@@ -64,14 +102,15 @@ def field_of_number(text: str, board: Board) -> Field:
     return field
 
 
-def _read_field(text: str, board: Board) -> Field:
+def _field_of(text: str, board: Board) -> Field | None:
+    """The field of a number or a name; None if the board has none."""
     field = _NUMBERS.get(text) or board.fields_by_name.get(text.lower())
-    if field is None or field.number > board.fields:
-        raise _not_a_field(text, board)
-    return field
+    return None if field is None or field.number > board.fields else field
 
 
-def _not_a_field(text: str, board: Board) -> InvalidMoveError:
+def _not_a_field(move: str, text: str, board: Board) -> InvalidMoveError:
+    """The error for a text in a move that is not a field. Raises another for joined removals."""
+    _refuse_joined(move)
     if not board.names:
         return InvalidMoveError(Say.NOT_A_FIELD(text=quoted(text), last=board.fields))
     name = board.name_of(board.lines[0][0])

@@ -49,6 +49,7 @@ class Say(Template):
     RINGS_FOR = "boards of rings are for 2 to 5 players, not {players}"
     WRONG_RINGS = "for {players} players there are three rings of {fields} different fields"
     # Texts and codes of moves (M5-M7, M10, M28)
+    REMOVAL_IS_A_MOVE = "a removal is a move of its own: write {first}, then {removals}"
     NOT_A_MOVE = "{text} is not a move: write {put} to put, {step} to move, {remove} to remove"
     NO_ACTION = "{move} has no action code: nobody chooses it on the board"
     WAYS_TO_LEAVE = "a player leaves by resigning or on time, not by {kind}"
