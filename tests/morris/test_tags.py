@@ -212,6 +212,11 @@ def test_samples_are_of_all_sorts() -> None:
 def test_published_names_are_read_in_either_case_and_changed_by_other_tags() -> None:
     assert from_tags({"Ruleset": "Mills", "Players": "2"}) == State.start(MILLS)
     assert from_tags({"Ruleset": "9AM", "Players": "5"}) == State.start(NINE_AM, 5)
+    # Rulesets for one number of players say how many play
+    assert from_tags({"Ruleset": "Mills"}) == State.start(MILLS)
+    assert from_tags({**CLUB, "Boards": "3:rings"} | {"Players": "3"}) == from_tags(
+        {key: value for key, value in CLUB.items() if key != "Players"} | {"Boards": "3:rings"}
+    )
     walking = from_tags({"Ruleset": "mills", "Players": "2", "Jumping": "no"}).ruleset
     assert walking == attrs.evolve(MILLS, jumping=0)
 

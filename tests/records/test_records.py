@@ -282,7 +282,7 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
         # The start
         (DUEL_RECORD.replace('"9tka"', '"chess"'),
          f"line 1: there is no game 'chess' here, only {KNOWN}"),
-        (DUEL_RECORD.replace('[Players "2"]\n', ""),
+        (UNFINISHED.replace('[Players "2"]\n', ""),
          'line 1: the record does not say how many play: add [Players "2"]'),
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),
          'line 1: the record does not say which ruleset: add [Ruleset "nestorgames"]'),

@@ -29,7 +29,8 @@ _DISPLAY: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
-    The published rulesets need `Ruleset` and `Players` only. With the name of a published ruleset
+    The published rulesets need `Ruleset` and `Players` only, or `Ruleset` alone if they are for one
+    number of players. With the name of a published ruleset
     the other tags change it; a ruleset with a name of its own needs them all. `Position` is for a
     game that doesn't start from the empty board; it implies the number of players and, if
     published, the ruleset; one that other programs write is of Mills unless `Ruleset` says another.
@@ -50,7 +51,10 @@ def from_tags(tags: Mapping[str, str]) -> State:
         return read_position(Ruleset, tags, State.from_text, _ruleset)
     usual = MILLS if tags.get(GAME, "").lower() == MILLS.name else NINE_AM
     ruleset = _ruleset(tags["Ruleset"], tags) if "Ruleset" in tags else usual
-    require(tags, {"Ruleset": ruleset.name, "Players": str(min(ruleset.player_counts))})
+    if players is None and "Ruleset" in tags and len(ruleset.player_counts) == 1:
+        players = min(ruleset.player_counts)
+    else:
+        require(tags, {"Ruleset": ruleset.name, "Players": str(min(ruleset.player_counts))})
     assert players is not None
     return State.start(ruleset, players)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from ..base.errors import NinetkaError, quoted
@@ -20,7 +21,8 @@ USUAL: Final = FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"})
 def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
-    For a published ruleset, `Ruleset` and `Players` are enough. A custom ruleset adds `Stones`,
+    For a published ruleset, `Ruleset` and `Players` are enough; `Players` is left out where a
+    ruleset is for one number of players. A custom ruleset adds `Stones`,
     `EdgeStop` and `TurnOrder`, and `NeutralPlacement` and `TieBreak` if they are not as usual; or
     only those in which it differs from the published ruleset of the same name. `Position` is for a
     game that starts from another position than the empty board; it needs neither `Ruleset` nor
@@ -32,6 +34,10 @@ def from_tags(tags: Mapping[str, str]) -> State:
         tags = {**tags, "Players": str(_number(tags["Players"]))}
     if POSITION in tags:
         return read_position(Ruleset, tags, State.from_text)
+    if "Ruleset" in tags and "Players" not in tags:
+        with suppress(NinetkaError):  # Players is found missing first
+            counts = [*read_ruleset(Ruleset, tags["Ruleset"], tags).stones]
+            tags = {"Players": str(counts[0]), **tags} if len(counts) == 1 else tags
     require(tags, USUAL)
     return State.start(read_ruleset(Ruleset, tags["Ruleset"], tags), int(tags["Players"]))
 
