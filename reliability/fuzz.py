@@ -2,10 +2,11 @@
 
     python reliability/fuzz.py records ../corpus/records -runs=5000000 -max_len=4000
 
-The targets of `tests/support/fuzz_targets.py` are `records`, `json`, `positions` and `moves`, and
-for Kropki `sgf` and `kropki` (positions, chains, tags and moves). The folder keeps the inputs that
-reached new code. If it is empty, it first gets real inputs. The options are libFuzzer's. The first
-failure stops the run with a traceback, and its input is kept as `crash-…`.
+The targets of `tests/support/fuzz_targets.py` are `records`, `json`, `positions`, `moves`,
+`lists` of mill games, and for Kropki `sgf` and `kropki` (positions, chains, tags and moves). The
+folder keeps the inputs that reached new code. If it is empty, it first gets real inputs. The
+options are libFuzzer's. The first failure stops the run with a traceback, and its input is kept as
+`crash-…`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,14 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from .base.errors import InvalidRulesetError, NinetkaError, did_you_mean, quoted
+from .base.errors import (
+    InvalidRulesetError,
+    NinetkaError,
+    RecordError,
+    RecordErrorKind,
+    did_you_mean,
+    quoted,
+)
 from .base.messages import listed
 from .protocol.entry import GameEntry
 from .protocol.rulesets import GameRuleset
@@ -152,12 +159,43 @@ def entry_for_start(said: Mapping[str, object]) -> GameEntry[GameState[Any], Any
             if entry.is_foreign is not None and entry.is_foreign(position):
                 return entry
     first = entry_for_name(None)
-    if (sentence := unknown_ruleset(first, said)) is not None:
+    if (sentence := _unknown_ruleset(first, said)) is not None:
         raise InvalidRulesetError(sentence)
     return first
 
 
-def unknown_ruleset(entry: GameEntry[Any, Any], said: Mapping[str, object]) -> str | None:
+def entry_for_record(tags: Mapping[str, str]) -> GameEntry[GameState[Any], Any]:
+    """The game of a record with these tags.
+
+    It is the one that `Game` names, or else the first one if other tags describe a start of it, or
+    else the one whose ruleset or position they name. Raises NinetkaError for a game or a ruleset
+    that is not known, RecordError if nothing says which game it is.
+    """
+    if GAME in tags:
+        return entry_for_name(tags[GAME])
+    first = entry_for_name(None)
+    if not tags.keys().isdisjoint({*first.tags.names} - {_RULESET, POSITION}):
+        describing = {*first.tags.names} - {_RULESET, POSITION, "Players"}
+        if not tags.keys().isdisjoint(describing) or tags.keys().isdisjoint({_RULESET, POSITION}):
+            return first
+    if tags.keys().isdisjoint({_RULESET, POSITION}):
+        raise RecordError(which_game(tags), RecordErrorKind.TAG)
+    return entry_for_start(tags)
+
+
+def which_game(tags: Iterable[str] = ()) -> str:
+    """The sentence for a record with tags that do not say which game it is."""
+    entries = all_games()
+    others = (tag for tag in tags if tag != "Result")  # which is much like Ruleset
+    likely = next(filter(None, (did_you_mean(tag, [_RULESET]) for tag in others)), "")
+    return Say.WHICH_GAME(
+        games=listed([f'[Game "{name}"]' for entry in entries for name in entry.names]),
+        others="".join(form.said_by for entry in entries for form in entry.style.forms),
+        likely=likely,
+    )
+
+
+def _unknown_ruleset(entry: GameEntry[Any, Any], said: Mapping[str, object]) -> str | None:
     """The sentence for a ruleset that a game does not have, if tags or options name no game.
 
     None if it has the ruleset, or if they say more about it, which is left to the game.
@@ -169,10 +207,6 @@ def unknown_ruleset(entry: GameEntry[Any, Any], said: Mapping[str, object]) -> s
         return None
     if name.lower() in _rulesets(entry):
         return None
-    for other in _each_game():
-        if name.lower() in _rulesets(other):
-            game = other.name_of(other.begin({_RULESET: name}))
-            return Say.RULESET_IS_OF(name=name, game=game)
     known = [(_rulesets(each), listed(each.names)) for each in all_games() if _rulesets(each)]
     by_game = tuple(f"{listed(rulesets)} ({game})" for rulesets, game in known)
     likely = did_you_mean(name, chain(*(rulesets for rulesets, _ in known)))

@@ -17,6 +17,7 @@ Shape: TypeAlias = Callable[[int], str]
 
 NINE = '[Ruleset "nestorgames"]\n[Players "2"]\n'
 MILLS = '[Game "Mills"]\n[Ruleset "mills"]\n[Players "2"]\n'
+LIST = '[Site "PlayOK"]\n'
 KROPKI = '[Game "Kropki"]\n[Ruleset "{}"]\n'
 JSON = '{"format": "ninetka-record/1", "game": "9tka", "start": {"Ruleset": "wiki"}, '
 SGF = "(;GM[40]SZ[52]"
@@ -39,20 +40,27 @@ def records() -> Iterator[tuple[str, Shape]]:
     for piece in (
         "[", "(", "{", "x", "\n", '[A "b"]\n', '[A "b"]\n\n', '[A "b"]\n\n*\n', "\u20ac", "{}\n",
         '{"a": 1}\n', "(;)", "(;GM[40])\n", "(;GM[40]SZ[5])", ")(", "(;;",
+        '[A "b"] ', "{a}", ";a\n", "%a\n", "[A\n", "1. d6 f4\n", "1 d6 f4\n", "1. d6 {\n",
+        "1. d6 (\n", "GoldToken\n", '{[A "b"]\n', "1",
     ):  # fmt: skip
         yield f"source {piece}", shape(piece)
         yield f"after a game {piece}", shape(piece, f"{NINE}\n*\n")
+        yield f"after a list {piece}", shape(piece, f"{LIST}\n1. d6\n")
+        yield f"in a page {piece}", shape(piece, "GoldToken\n", "1\td6")
     for piece in ("AB[zz]", "W[aa]", "RE[0]", "TB[]", "RU[]", "C[a]", "TAG[Ruleset:a empty]"):
         yield f"small games {piece}", shape(f"{SGF}{piece})")
     heads = {
         "9tka": NINE,
         "mills": MILLS,
+        "list": LIST,
         **{name: KROPKI.format(name) for name in kropki.PUBLISHED},
     }
     for (name, head), piece in product(heads.items(), (
         "1-", "-1", "1.", "9.", "xy ", "*E5 ", "{", "{}", "{a}\n", "}", ";a\n", "$1 ", "$1", "(",
         ")", "! ", "(*E5", "(*E5 *C9)", "{[%clk ", "[%clk [%emt 0:00:01] 0:00:01]",
         "[", "aa ", "aa.", "bccddc", "\u2013", '\n[A "', "1. ", "{\n", "x1 ",
+        "x1", "a7xd1", "a7d7", "a7 - ", "a7 x ", "7-", "1 ", "1)", "1...", "1 .", "\u2026",
+        "Place to ", "a7, take ", ", ", "/x", "\n%", "\n1. d6 f4 d2", "(1. d6 ", "1... d6 ", "1/2 ",
     )):  # fmt: skip
         yield f"moves of {name} {piece}", shape(piece, f"{head}\n", " *")
     for tag, piece in product(
@@ -64,6 +72,7 @@ def records() -> Iterator[tuple[str, Shape]]:
     for name, move, other in (
         ("9tka", "*E5", "*E4"),
         ("mills", "a7", "d7"),
+        ("list", "1. a7", "1. d7"),
         ("standard", "aa", "ab"),
     ):
         for piece in (f"({other})", f"({other} {{a}} ({move}!))", f"({other} {move})"):
@@ -136,7 +145,20 @@ def texts() -> Iterator[tuple[str, Shape, Callable[[str], object]]]:
         ):
             made = shape(piece, position[:at], position[at:])
             yield f"position {at} {piece} {position[-20:]}", made, type(start).from_text
-        for piece in ("a", "1", "aa", "-", "aa.", "bccddccb", "x", " ", "\u2013", "*", "aa stop "):
+        for piece in (
+            "a",
+            "1",
+            "aa",
+            "-",
+            "aa.",
+            "bccddccb",
+            "x",
+            " ",
+            "\u2013",
+            "*",
+            "aa stop ",
+            "1x",
+        ):
             yield f"move {piece} {position[-20:]}", shape(piece), start.parse_move
     regions = shape("x:aaabbbbaaa,", f"{KROPKI_ALL} x territory ", "x:aaabbbbaaa")
     yield "regions", regions, kropki.State.from_text

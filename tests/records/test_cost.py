@@ -58,7 +58,10 @@ def test_reading_is_linear_whatever_is_read() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["sgf dots TAG[Ruleset:a{} empty]", "small games AB[zz]", "tags in a comment }", "json ["],
+    [
+        "sgf dots TAG[Ruleset:a{} empty]", "small games AB[zz]", "tags in a comment }", "json [",
+        "moves of list (1. d6 ", "in a page 1. d6 f4\n",
+    ],
 )  # fmt: skip
 def test_what_was_slow_to_read(name: str) -> None:
     (found,) = (each for each in SHAPES if each[0] == name)

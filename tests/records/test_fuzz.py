@@ -54,7 +54,7 @@ def test_any_bytes(data: bytes) -> None:
         check(data)
 
 
-@pytest.mark.parametrize("target", ["records", "json", "sgf", "kropki"])
+@pytest.mark.parametrize("target", ["records", "json", "lists", "sgf", "kropki"])
 @given(data=st.data())
 def test_mutated_texts(target: str, data: st.DataObject) -> None:
     texts = [each.decode("utf-8", "surrogateescape") for each in fuzz_targets.real(target)]

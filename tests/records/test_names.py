@@ -15,9 +15,10 @@ from support.command_line import out
 from support.server_calls import error, result
 
 from ninetka import NINE, Game, NinetkaError, RecordError
-from ninetka.games import all_games
+from ninetka.base.errors import RecordErrorKind
+from ninetka.games import all_games, entry_for_state
 from ninetka.morris import MORRIS
-from ninetka.records import Record, parse, read, verify
+from ninetka.records import Record, parse, read, scan, verify
 from ninetka.web.replay import as_data
 
 NINE_AM, MILLS = (Game.from_state(MORRIS.begin(game=name)).play("1 4") for name in MORRIS.names)
@@ -52,7 +53,6 @@ def test_a_start_of_another_name(name: Any) -> None:
 @pytest.mark.parametrize(
     ("tags", "said"),
     [
-        ('[Ruleset "Mills"]\n[Players "2"]', 'the ruleset Mills is of Mills: add [Game "Mills"]'),
         ('[Ruleset "morabarba"]', "or name the game of your own; did you mean morabaraba?"),
         ('[Game "Mills"]\n[Ruleset "morabarba"]\n[Players "2"]', "; did you mean morabaraba?"),
         ('[Ruleset "own"]\n[Players "2"]\n[Stones "2:9"]', "EdgeStop and TurnOrder missing)"),
@@ -65,6 +65,37 @@ def test_a_ruleset_that_the_game_does_not_have(tags: str, said: str) -> None:
         parse(f"{tags}\n\n*\n")
     assert said in str(caught.value)
     assert str(caught.value).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("tags", "game"),
+    [
+        ('[Ruleset "Morabaraba"]', "Mills"),
+        ('[Ruleset "9am"]\n[Players "4"]', "9AM"),
+        ('[Ruleset "territory"]', "Kropki"),
+        ('[Ruleset "wiki"]\n[Players "2"]', "9tka"),
+        ('[Position "........................ 9/9 0/0 0 a put mills"]', "Mills"),
+    ],
+)
+def test_a_ruleset_or_a_position_names_the_game(tags: str, game: str) -> None:
+    record = parse(f"{tags}\n\n*\n")
+    assert record.contents().game == game
+    (heading,) = scan(f"{tags}\n\n*\n".split("\n"))
+    assert entry_for_state(record.game.state).has_name(heading.game)
+    assert parse(record.to_text()) == record
+
+
+@pytest.mark.parametrize(
+    ("tags", "end"),
+    [('[Event "x"]', "such as 1. d6 f4"), ('[Rulset "wiki"]', "; did you mean Ruleset?")],
+)
+def test_a_record_that_does_not_say_its_game(tags: str, end: str) -> None:
+    for rest in ("\n*", "\n1. Nf3 *", ""):
+        (verdict,) = verify(f"{tags}\n{rest}".split("\n"))
+        assert verdict.error is not None
+        assert verdict.error.kind is RecordErrorKind.TAG
+        assert verdict.error.sentence.startswith("nothing says which game this is: add one of")
+        assert verdict.error.sentence.endswith(end)
 
 
 def test_a_record_has_the_name_of_its_start() -> None:

@@ -304,12 +304,12 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
         # Tags
         (DUEL_RECORD.replace('[Players "2"]', "[Players 2]"),
          "line 3: a tag is written [Name \"value\"], not '[Players 2]'"),
-        (DUEL_RECORD.replace('[Players "2"]', '[Players "2"] [A "b"]'),
-         "line 3: a tag is written [Name \"value\"], not '[Players \"2\"] [A \"b\"]'"),
+        (DUEL_RECORD.replace('[Players "2"]', '[Players "2"] [A b]'),
+         "line 3: a tag is written [Name \"value\"], not '[Players \"2\"] [A b]'"),
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"]\n[Game "9tka"]'),
          "line 4: the tag 'Game' appears twice"),
         (f"{DUEL_TAGS}\n1.",
-         "line 6: no result follows the tags: perhaps a blank line stands between them"),
+         "line 6: no result follows the tags, and none of them is Result"),
         # Moves
         (DUEL_RECORD.replace("A5-J5", "A5-F5"),
          "line 8, ply 12, 'A5-F5': A5 stops on J5, not on F5: the stone on K5 stops it"),

@@ -178,7 +178,14 @@ def test_an_open_file_is_asked_for_lines_of_bounded_length() -> None:
     ("line", "said"),
     [
         ("hello" * 30, 'a record begins with a tag, [Name "value"], not with \'hello'),
-        ("1. *C3 *", "a record begins with a tag"),
+        ("*C3 *", "a record begins with a tag"),
+        (
+            "1. *C3 *",
+            'nothing says which game this is: add one of [Game "9tka"], [Game "Kropki"], '
+            '[Game "9AM"] and [Game "Mills"], or a Ruleset, and for a list of moves of mills '
+            'also [Variant "Nine Men\'s Morris"], [Site "PlayOK"] or [Event "Sanmill-Game"], or '
+            "begin it with moves, such as 1. d6 f4",
+        ),
         ("\x00\x01", "a record begins with a tag"),
         ("[{" + " " * 99, "JSON records follow one another, without [ ] around them or commas"),
     ],

@@ -127,8 +127,8 @@ def test_notifications_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_call_with_too_many_games_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MAX_GAMES", 20)
-    assert len(result("check", records='[A "\n\n' * 20)["games"]) == 20
-    refused = error("check", records='[A "\n\n' * 21)
+    assert len(result("check", records='[A "\n*\n' * 20)["games"]) == 20
+    refused = error("check", records='[A "\n*\n' * 21)
     assert refused["message"] == "a call checks 20 games at most: send the rest in another"
 
 

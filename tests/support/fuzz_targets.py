@@ -29,6 +29,8 @@ from ninetka import (
     TieBreak,
     TurnOrder,
 )
+from ninetka.morris import MILLS, MORRIS, PUBLISHED
+from ninetka.morris import State as MillState
 from ninetka.records import Clock, Record, Variation, parse, read, verify
 from ninetka.server import answer
 from ninetka.simulate import random_game
@@ -52,6 +54,24 @@ RECORDS = [
         {3: [Variation(Game.from_state(game.states[2], [game.states[2].legal_moves[1]]))]},
     )
     for game, tags in zip(GAMES, TAGS, strict=True)
+]  # fmt: skip
+
+MILL_GAMES = [
+    random_game(MillState.start(ruleset, 2), Random(1), 50)
+    for ruleset in (MILLS, PUBLISHED["morabaraba"], PUBLISHED["lasker-morris"])
+]
+MILL_STATES = [game.states[at] for game in MILL_GAMES for at in (0, 10, -1)]
+MILL_RECORDS = [
+    Record(
+        game, {"Event": 'q"q\\', "First": "ąę"}, {0: "c", 3: "d } e", 4: "1. a1"}, {1: [1, 14]},
+        {2: Clock(timedelta(minutes=5))},
+        {
+            at: [Variation(Game.from_state(game.states[at - 1], [move])) for move in moves]
+            for at in (3, 4, 30)
+            for moves in [game.states[at - 1].legal_moves[:2]]
+        },
+    )
+    for game in MILL_GAMES
 ]  # fmt: skip
 
 OF_BOTH_GAMES: list[Record[Any, Any]] = [*RECORDS, *kropki.RECORDS]
@@ -126,9 +146,37 @@ def move(state: State, text: str) -> bool:
     return True
 
 
+def lists(data: bytes) -> bool:
+    """Lists of moves and records of mill games, from the beginning or after two moves."""
+    read_from = [mill_record(begun + data) for begun in (b"", b"1. a7 d7 ")]
+    return any(read_from)
+
+
+def mill_record(data: bytes) -> bool:
+    """A record of a mill game, if it is one: it is the same in each form that can hold it."""
+    with suppress(NinetkaError):
+        for verdict in verify(io.BytesIO(data)):
+            assert (verdict.record is None) == (verdict.error is not None)
+    text = data.decode("utf-8", "surrogateescape")
+    for state in MILL_STATES:
+        with suppress(NinetkaError):
+            assert state.is_legal(state.parse_move(text))
+    try:
+        record = parse(text, MORRIS)
+    except NinetkaError as error:
+        assert str(error)
+        return False
+    assert parse(record.to_text()) == record == parse(record.to_json())
+    with suppress(NinetkaError):  # of another start, for instance
+        listed = record.to_form("mill-list")
+        again = parse(listed)
+        assert again == record, listed
+    return True
+
+
 TARGETS: dict[str, Callable[[bytes], bool]] = {
     target.__name__: target
-    for target in (records, json, positions, moves, kropki.sgf, kropki.kropki)
+    for target in (records, json, positions, moves, lists, kropki.sgf, kropki.kropki)
 }
 
 OF_KROPKI = {"sgf": kropki.real_sgf, "kropki": kropki.real_texts}
@@ -146,6 +194,12 @@ def real(target: str) -> list[bytes]:
         + [call("legal_moves", position=STATES[9].to_text())[1:]]
         + [call("check", records=RECORDS[2].to_text())[1:]]
         + [f"[{call('start', players=4)}, {call('outcome', position=STATES[-1].to_text())}]"],
+        "lists": [
+            *(record.to_form(form) for record in MILL_RECORDS for form in ("mill-list", "9tka")),
+            "{a} 1) a7 a1 2) d7,d1; b\n3 . g7 x a1 d5 (3... d6 4. b2 3... b2!?)\n% c\n1/2",
+            "GoldToken\n1\tPlace to a7\tPlace to a1\n2\td7\td1\n3\tg7, take a1\nQuick Jump",
+            '[Event "?"] [Site "PlayOK"]\n\n1. 1 22 2. 2 23 3. 3x22 1-0',
+        ],
         "positions": [state.to_text() for state in STATES],
         "moves": [
             chr(number) + state.move_text(move)

@@ -184,8 +184,8 @@ class Letter(LineForm):
     name = "letter"
     endings = (".letter",)
 
-    def opens(self, line: str) -> bool:
-        return line.startswith("Dear ")
+    def opens(self, text: str) -> bool:
+        return text.startswith("Dear ")
 
     def begins(self, line: str, previous: str) -> bool:
         return self.opens(line)

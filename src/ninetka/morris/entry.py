@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,7 @@ from ..protocol.entry import (
 from .board import PLAYER_COUNTS
 from .mill_list import MILL_LIST
 from .moves import Move, Phase
+from .notation import REMOVAL
 from .rulesets import MILLS, NINE_AM
 from .scoring import gains
 from .state import State
@@ -47,6 +49,11 @@ def _begins_turn(ply: int, before: State, state: State) -> bool:
     """A player's second ply in a row belongs to the same turn only if it's a removal (M8, M10)."""
     again = state.to_move == before.to_move and state.phase is not Phase.REMOVE
     return again or seats_begin_again(ply, before, state)
+
+
+def _joint(tags: Mapping[str, str]) -> re.Pattern[str] | None:
+    """The beginning of a removal; names of one's own may have one within."""
+    return None if "FieldNames" in tags else REMOVAL
 
 
 def _seatings(players: int) -> Iterable[tuple[int, ...]]:
@@ -109,7 +116,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     naming=_naming,
     player_counts=PLAYER_COUNTS,
-    style=RecordStyle((MILL_LIST,), _begins_turn),
+    style=RecordStyle((MILL_LIST,), _begins_turn, _joint),
     matches=Matches(_seatings, _counting),
     gains=gains,
     levels=_levels,

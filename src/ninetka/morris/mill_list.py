@@ -7,31 +7,65 @@ Welt-Mühlespiel-Dachverband (WMD): `f2-f4xd5`. Lists of PlayOK number the field
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import ClassVar, Final
+
+import attrs
 
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, quoted
 from ..base.messages import listed
 from ..base.position import GameOutcome
+from ..base.texts import DASH
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
-from ..protocol.forms import ENDING, UNFINISHED, Contents, Form, ParsedRecord, RawRecord, numbered
-from ..protocol.tags import GAME
+from ..protocol.forms import ENDING, UNFINISHED, Contents, Form, ParsedLine, ParsedRecord, RawRecord
+from ..protocol.movetext import (
+    END_OF_LINE,
+    NOTES,
+    MovetextReader,
+    ParsedHead,
+    leading_tags,
+    read_head,
+    split,
+    words_of,
+    wrapped,
+    written_tags,
+)
+from ..protocol.tags import GAME, POSITION
+from .notation import ARROW, REMOVAL
 from .rulesets import MILLS, PUBLISHED
 from .state import State
 from .tags import TAGS
 from .texts import Say
 
-_TAG: Final = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"]*+)"\s*\]\s*')
-_FIRST: Final = re.compile(r"\s*1\s*\.\s*[A-Za-z0-9]")
+_NAME: Final = "[A-Ga-g][1-7]"
+_FIELD: Final = f"(?:{_NAME}|[0-9]{{1,2}}(?![0-9]))"
+_TAKE: Final = r"(?:[-/,]?\s*+[xX\u00d7]|,?\s*+[Tt]akes?\s)"
+_MOVE: Final = (
+    rf"(?:[Pp]lace to\s++)?{_FIELD}(?:\s*+{ARROW}\s*+{_FIELD}|(?<=[1-7]){_NAME})?"
+    rf"(?:\s*+{_TAKE}\s*+{_FIELD}){{0,9}}(?![A-Za-z0-9])"
+)
+"""A move with the removals that belong to it, in whatever way it is spaced."""
+_PLAIN: Final = re.compile(f"{_FIELD}(?:-{_FIELD})?(?:x{_FIELD}){{0,9}}")
+_FIRST: Final = re.compile(rf"\s*1\s*(?:[.):]\s*[A-Za-z0-9]|[ \t]+(?:{_NAME}|[Pp]lace to))")
 """The beginning of a list without tags."""
-_PROGRAM: Final = re.compile(
-    r"\s*\[(?:Event \"Sanmill-Game\"|Site \"(?:Sanmill|PlayOK)\"|Variant \"[^\"]*\")\]\s*"
-)
-"""The first tag of a file that is such a list and no other record."""
+_OPENING: Final = re.compile(rf"\s*+1(?:\s*+[.):]|\s)\s*+{_MOVE}(?!\s*+(?!Place)[A-Z][a-z])")
+"""The first turn of a list: a move of mills, and not one like Nf6 after it."""
+_PAGE: Final = re.compile(r"\s*(?:GoldToken|Past Moves|Go to \w|Turn\t|\(Player )", re.IGNORECASE)
+"""The first line of a page of GoldToken."""
+_PAGE_END: Final = re.compile("^[ \t]*Quick Jump", re.MULTILINE)
+_PROGRAMS: Final = {"Event": "sanmill-game", "Site": "sanmill|playok|goldtoken", "Variant": ""}
+"""Tags that say that a source is such a list, with parts of their values in lower case."""
 _TOKEN: Final = re.compile(
-    r"[0-9]++\s*+\.++(?![0-9])|\{(?P<comment>[^}]*+)\}|(?P<word>[^\s{]++)|\{"
+    r"(?P<turn>[0-9]++\s*+(?:[.\u2026](?:\s*+[.\u2026])*+|:))|(?P<listed>[0-9]++\s*+\))"
+    rf"|(?P<result>(?:1\s*+{DASH}\s*+0|0\s*+{DASH}\s*+1|1/2(?:\s*+{DASH}\s*+1/2)?"
+    rf"|\u00bd(?:\s*+{DASH}\s*+\u00bd)?|\*)(?![^\s{{;()!?]))"
+    rf"|{NOTES}|(?P<move>{_MOVE})|,|(?P<word>[^\s{{;()!?,]++)",
+    re.MULTILINE,
 )
-_RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
+_RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "*": "*"} | dict.fromkeys(
+    ("1/2", "\u00bd", "\u00bd-\u00bd"), "1/2-1/2"
+)
 _USUAL: Final = "Nine Men's Morris"
 """The name of Mills in other programs."""
 _VARIANT: Final = "Variant"
@@ -44,7 +78,7 @@ _BY_ROWS: Final = tuple(
     f"{column}{row}" for row, columns in zip("7654321", _ROWS, strict=True) for column in columns
 )
 """The fields of Mills as PlayOK numbers them: from the upper left, row by row."""
-_NUMBERED: Final = re.compile(r"[0-9]{1,2}(?:-[0-9]{1,2})?(?:x[0-9]{1,2})*|(?:x[0-9]{1,2})+")
+_NUMBERED: Final = re.compile(r"x?[0-9]{1,2}(?:-[0-9]{1,2})?")
 _NUMBER: Final = re.compile("[0-9]+")
 
 
@@ -54,23 +88,29 @@ class MillListForm(Form):
     name = "mill-list"
     endings: ClassVar[Sequence[str]] = (".pgn",)
 
-    def opens(self, line: str) -> bool:
-        """Return whether a source that begins with this line is in this form."""
-        return bool(_FIRST.match(line) or _PROGRAM.fullmatch(line))
+    @property
+    def said_by(self) -> str:
+        """The tags of other programs, and a first turn."""
+        return Say.LISTS_SAID_BY(variant=_USUAL)
+
+    def opens(self, text: str) -> bool:
+        """Return whether a source that begins so is in this form.
+
+        A tag says so, unless another says how the game starts, or else the first turn.
+        """
+        if _PAGE.match(text):
+            return True
+        head = leading_tags(text)
+        tags = {name: value.lower() for name, value in head.tags.items()}
+        if not tags.keys().isdisjoint({GAME, "Ruleset", POSITION}):
+            return False
+        if any(re.search(part, tags[tag]) for tag, part in _PROGRAMS.items() if tag in tags):
+            return True
+        return _OPENING.match(text, head.end) is not None
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         """Cut a source where a tag or another first turn follows moves, outside of comments."""
-        raw, has_moves, in_comment = RawRecord(self, line), False, False
-        for number, text in numbered(pieces, line):
-            is_tag = _TAG.fullmatch(text) is not None
-            if has_moves and not in_comment and (is_tag or _FIRST.match(text)):
-                yield raw
-                raw, has_moves = RawRecord(self, number), False
-            raw.add(text)
-            has_moves = has_moves or not (is_tag or not text.strip())
-            braces = text.rfind("{"), text.rfind("}")
-            in_comment = in_comment if braces == (-1, -1) else braces[0] > braces[1]
-        yield raw
+        return split(self, pieces, line, _begins_game)
 
     def read(self, raw: RawRecord) -> ParsedRecord:
         """Read a list, with each removal as a move of its own. Raises RecordError.
@@ -79,16 +119,34 @@ class MillListForm(Form):
         the players agreed, unless the tag Ending says otherwise.
         """
         raw.check_encoding()
-        tags, moves, comments, results = _parsed(raw)
-        start = _start(tags, raw)
+        head = _without_page(read_head(raw))
+        results: list[tuple[int, str]] = []
+        game = MovetextReader(head, REMOVAL, alternate=True).read(_tokens(head, results)).parsed()
+        if all(_NUMBERED.fullmatch(text) for line in _lines(game) for _, text in line.moves):
+            game = _with_names(game)
+        tags = {_SEAT_TAGS.get(name, name): value for name, value in head.tags.items()}
+        for tag, name in _TAGS_OF_SEATS.items():
+            if tag in head.tags and name in head.tags:
+                line = max(head.lines[tag], head.lines[name])
+                sentence = Say.TAG_TWICE(tag=quoted(name))
+                raise RecordError(sentence, RecordErrorKind.TAG, line=line)
+        start = _start(tags, head.lines)
         if "Result" in tags:
             stated = tags.pop("Result")
-            results.append((raw.line, _RESULTS.get(stated, stated)))
+            results.append((head.lines["Result"], _RESULTS.get(stated, stated)))
         ending = tags.pop(ENDING, None)
         if ending is None and results:
-            ending = _ending(start, moves, results[0][1])
+            ending = _ending(start, game.moves, results[0][1])
         described = {GAME: "Mills", "Ruleset": start.ruleset.name, "Players": "2"}
-        return ParsedRecord({**described, **tags}, moves, comments, results, ending)
+        return ParsedRecord(
+            {**described, **tags},
+            game.moves,
+            game.comments,
+            results,
+            ending,
+            glyphs=game.glyphs,
+            variations=game.variations,
+        )
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
         """Return whether a stated result is that of an outcome, or of a game that is not over."""
@@ -105,14 +163,12 @@ class MillListForm(Form):
         """The text of a list.
 
         Raises RecordError unless the game is of a published ruleset for two players without cards,
-        from the start, and if there are glyphs, clock times or variations.
+        from the start.
         """
         start = contents.played.initial_state
         if not (isinstance(start, State) and start == _usual_start(start.ruleset.name)):
             sentence = Say.LISTS_ARE_FOR(rulesets=listed(_names(), "or"))
             raise RecordError(sentence, RecordErrorKind.RULESET)
-        if contents.glyphs or contents.clocks or contents.variations:
-            raise RecordError(Say.LISTS_LACK(), RecordErrorKind.SYNTAX)
         for tag in (_VARIANT, *_SEAT_TAGS, *_NOT_IN_LISTS):
             if tag in contents.tags:
                 raise RecordError(Say.LISTS_CANNOT_HAVE(tag=tag), RecordErrorKind.TAG)
@@ -122,62 +178,94 @@ class MillListForm(Form):
         if contents.ending is not None:
             tags[ENDING] = contents.ending
         tags["Result"] = self.result(contents.outcome)
-        if any('"' in text for text in tags.values()) or "}" in "".join(contents.comments.values()):
-            raise RecordError(Say.LISTS_QUOTE(), RecordErrorKind.SYNTAX)
-        lines = [f'[{tag} "{text}"]' for tag, text in tags.items()]
-        return "\n".join([*lines, "", *_turns(contents), tags["Result"], ""])
+        words = [*words_of(contents, joint=REMOVAL), END_OF_LINE, tags["Result"]]
+        return "\n".join([*written_tags(tags), "", *wrapped(words), ""])
 
 
-def _parsed(
-    raw: RawRecord,
-) -> tuple[dict[str, str], list[tuple[int | None, str]], dict[int, str], list[tuple[int, str]]]:
-    """The tags, moves, comments and result of a list."""
-    tags: dict[str, str] = {}
-    for text in raw.lines:
-        match = _TAG.fullmatch(text)
-        if match is None:
-            break
-        name = _SEAT_TAGS.get(match[1], match[1])
-        if name in tags:
-            sentence = Say.TAG_TWICE(tag=quoted(match[1]))
-            raise RecordError(sentence, RecordErrorKind.TAG, line=raw.line + len(tags))
-        tags[name] = match[2]
-    words: list[tuple[int, str]] = []
-    results: list[tuple[int, str]] = []
-    comments: dict[int, list[str]] = {}
-    made = 0
-    for line, kind, text in _tokens(raw, len(tags)):
-        if kind == "comment":
-            comments.setdefault(made, []).append(" ".join(text.split()))
-        elif text in _RESULTS:
-            results.append((line, _RESULTS[text]))
+def _begins_game(line: str, raw: RawRecord) -> bool:
+    """Return whether another game begins with a line, unless it is the first turn of a page."""
+    if not _FIRST.match(line):
+        return False
+    return not _PAGE.match(raw.lines[0]) or any(map(_FIRST.match, raw.lines))
+
+
+def _tokens(head: ParsedHead, results: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
+    """Yield the line, kind and text of each token after the tags, each move as it is written here.
+
+    Results outside of variations are added to `results` instead. The number of a turn needs no dot
+    if the first one has none.
+    """
+    turn, depth = 1 if _FIRST.match(head.text, head.end) else 0, 0
+    for line, kind, text in head.tokens(_TOKEN):
+        depth += (kind == "open") - (kind == "close")
+        if kind == "result" and not depth:
+            word = re.sub(rf"\s*{DASH}\s*", "-", text)
+            results.append((line, _RESULTS[word]))
+        elif kind == "turn" or (kind == "listed" and not depth):
+            turn = 0
+            yield line, "turn", text
+        elif kind == "listed":  # the last field of a variation
+            depth -= 1
+            yield line, "word", text.rstrip(") ")
+            yield line, "close", ")"
+        elif kind == "move" and turn and text == str(turn):
+            yield line, "turn", text
+            turn += 1
         else:
-            words.append((line, text))
-            made += len(_split(text))
-    by_rows = bool(words) and all(_NUMBERED.fullmatch(word) for _, word in words)
-    moves: list[tuple[int | None, str]] = [
-        (line, _by_name(text) if by_rows else text) for line, word in words for text in _split(word)
-    ]
-    return tags, moves, {ply: " ".join(texts) for ply, texts in comments.items()}, results
+            is_move = kind == "move"
+            yield (
+                line,
+                "word" if kind in ("move", "result") else kind,
+                (_usual_text(text) if is_move else text),
+            )
 
 
-def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
-    """The line, kind and text of each word and comment after the tags. Raises RecordError."""
-    text = "\n".join(raw.lines[skip:])
-    line, counted = raw.line + skip, 0
-    for match in _TOKEN.finditer(text):
-        line += text.count("\n", counted, match.start())
-        counted = match.start()
-        if match[0] == "{":
-            raise RecordError(Say.OPEN_COMMENT(), RecordErrorKind.SYNTAX, line=line)
-        if match.lastgroup:
-            yield line, match.lastgroup, match[match.lastgroup]
+def _usual_text(move: str) -> str:
+    """A move with its removals as lists are written here: `d6-d5xd7`."""
+    if _PLAIN.fullmatch(move):
+        return move
+    made, *removed = (re.findall(_FIELD, part) for part in re.split(_TAKE, move))
+    return "".join(["-".join(made), *(f"x{field}" for fields in removed for field in fields)])
 
 
-def _split(word: str) -> list[str]:
-    """The moves of a word: `f2-f4xd5` is `f2-f4` and `xd5`."""
-    first, *removals = re.split("[xX]", word)
-    return [*([first] if first or not removals else []), *(f"x{removal}" for removal in removals)]
+def _without_page(head: ParsedHead) -> ParsedHead:
+    """The head without what stands around the moves on a page of GoldToken.
+
+    What stands before them is a remark. Raises RecordError if there are none.
+    """
+    if not _PAGE.match(head.text, head.end):
+        return head
+    end = _PAGE_END.search(head.text, head.end)
+    text = head.text[: end.start() if end else None]
+    first = re.compile(rf"^{_FIRST.pattern}", re.MULTILINE).search(text, head.end)
+    if first is None:
+        raise RecordError(Say.NO_FIRST_TURN(), RecordErrorKind.SYNTAX, line=head.line)
+    said = text[head.end : (begins := first.start())]
+    return attrs.evolve(
+        head,
+        text=text,
+        remarks=[*head.remarks, said.replace("{", "(").replace("}", ")")],
+        end=begins,
+        line=head.line + said.count("\n"),
+    )
+
+
+def _lines(game: ParsedLine) -> Iterator[ParsedLine]:
+    """A line and its variations, with theirs."""
+    waiting = [game]
+    while waiting:
+        line = waiting.pop()
+        yield line
+        waiting += (each for lines in line.variations.values() for each in lines)
+
+
+def _with_names(line: ParsedLine) -> ParsedLine:
+    """A line with the names of fields in place of PlayOK's numbers."""
+    return attrs.evolve(
+        line,
+        moves=[(number, _by_name(text)) for number, text in line.moves],
+        variations={ply: [*map(_with_names, each)] for ply, each in line.variations.items()},
+    )
 
 
 def _by_name(text: str) -> str:
@@ -190,28 +278,28 @@ def _by_name(text: str) -> str:
     return _NUMBER.sub(named, text)
 
 
-def _start(tags: dict[str, str], raw: RawRecord) -> State:
+def _start(tags: dict[str, str], lines: Mapping[str, int]) -> State:
     """The start of a list's game, whose tags it takes out. Raises RecordError."""
     for name in _NOT_IN_LISTS:
         if name in tags:
-            line = raw.line + [*tags].index(name)
-            raise RecordError(Say.NO_SUCH_TAG(tag=name), RecordErrorKind.TAG, line=line)
-    line = raw.line + ([*tags].index(_VARIANT) if _VARIANT in tags else 0)
+            sentence = Say.NO_SUCH_TAG(tag=name)
+            raise RecordError(sentence, RecordErrorKind.TAG, line=lines[name])
     variant = tags.pop(_VARIANT, _USUAL)
     # `Twelve Men's Morris` is `twelve-mens-morris`
-    name = "-".join(variant.lower().replace("'", "").split())
-    start = _usual_start(MILLS.name if variant == _USUAL else name)
+    name = "-".join(variant.lower().replace("'", "").replace("\u2019", "").split())
+    start = _usual_start(MILLS.name if name == "nine-mens-morris" else name)
     if start is None:
         names = [_USUAL, *_names()]
         known, likely = listed(names, "or"), did_you_mean(variant, names)
         sentence = Say.NO_SUCH_VARIANT(variant=quoted(variant), known=known, likely=likely)
-        raise RecordError(sentence, RecordErrorKind.RULESET, line=line)
+        raise RecordError(sentence, RecordErrorKind.RULESET, line=lines[_VARIANT])
     return start
 
 
-def _names() -> list[str]:
+@cache
+def _names() -> tuple[str, ...]:
     """The rulesets that lists are of: for two players, without cards."""
-    return [name for name, each in PUBLISHED.items() if not each.cards and 2 in each.boards]
+    return tuple(name for name, each in PUBLISHED.items() if not each.cards and 2 in each.boards)
 
 
 def _usual_start(name: str) -> State | None:
@@ -232,26 +320,6 @@ def _ending(start: State, moves: Sequence[tuple[int | None, str]], result: str) 
     lost = {"1-0": 1, "0-1": 0}.get(result)
     ending = AGREEMENT if lost is None else Ending(EndingKind.RESIGNATION, lost)
     return ending.to_text(state.seats)
-
-
-def _turns(contents: Contents) -> Iterator[str]:
-    """The lines of the turns, with removals joined to the moves before them unless commented."""
-    words = [f"{{{contents.comments[0]}}}"] if 0 in contents.comments else []
-    turn, apart = 1, True
-    words = ["1.", *words] if contents.moves else words
-    for ply, (move, own) in enumerate(zip(contents.moves, contents.turns, strict=True), start=1):
-        if own != turn:
-            yield " ".join(words)
-            words, turn = [f"{own}."], own
-        if move.startswith("x") and not apart:
-            words[-1] += move
-        else:
-            words.append(move)
-        apart = ply in contents.comments
-        if apart:
-            words.append(f"{{{contents.comments[ply]}}}")
-    if words:
-        yield " ".join(words)
 
 
 MILL_LIST: Final = MillListForm()

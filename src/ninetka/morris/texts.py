@@ -200,11 +200,13 @@ class Say(Template):
     LABEL_REPETITION = "Times a position may return"
     # Lists of moves
     LISTS_ARE_FOR = "a list of moves is for {rulesets}, from the start of the game"
-    LISTS_LACK = "a list of moves has no glyphs, clock times or variations"
     LISTS_CANNOT_HAVE = "a list of moves cannot have the tag {tag}"
-    LISTS_QUOTE = 'a list of moves has no " in tags and no }} in comments'
+    LISTS_SAID_BY = (
+        ', and for a list of moves of mills also [Variant "{variant}"], [Site "PlayOK"] or '
+        '[Event "Sanmill-Game"], or begin it with moves, such as 1. d6 f4'
+    )
+    NO_FIRST_TURN = "no line of this page begins with 1 and a move"
     TAG_TWICE = "the tag {tag} appears twice"
-    OPEN_COMMENT = "a comment is not closed with }}"
     NO_SUCH_TAG = "a list of moves has no tag {tag}: it begins at the start of a variant"
     NO_SUCH_VARIANT = "the variant {variant} is not known here: write {known}{likely}"
     # What is to be done

@@ -13,6 +13,7 @@ lessons       lessons for beginners
 entry         the game's entry in the registry
 tags          the start of a game as tags of a record
 forms         forms of records, such as text or SGF: how they are cut, read and written
+movetext      text much like PGN, which several forms share
 clocks        clock times of moves
 compiled      the interface of compiled code
 

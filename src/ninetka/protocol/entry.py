@@ -23,6 +23,7 @@ from .texts import Say
 if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
+    from re import Pattern
 
     from .editing import Editor
     from .forms import Form
@@ -148,6 +149,12 @@ class RecordStyle(Generic[S]):
     """Whether a move begins a turn, given how many were made, the state before the last, and now.
 
     Records as text number the turns so, and programs show them.
+    """
+    joint: Callable[[Mapping[str, str]], Pattern[str] | None] | None = None
+    """Gives, for the tags of a start, what a further move begins with that is joined to a move.
+
+    So `g7xa1` is two moves of Mills where a token is put and another one removed. None if moves are
+    never joined.
     """
 
     def turns(self, states: Sequence[S], made: int = 0, turn: int = 1) -> list[int]:

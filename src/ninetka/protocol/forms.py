@@ -194,9 +194,18 @@ class Form(ABC):
     endings: ClassVar[Sequence[str]]
     """The endings of its files, such as `.json`."""
 
+    @property
+    def said_by(self) -> str:
+        """A part of a sentence: what else than tags of a start says that a source has this form."""
+        return ""
+
     @abstractmethod
-    def opens(self, line: str) -> bool:
-        """Return whether a source that begins with this line is in this form."""
+    def opens(self, text: str) -> bool:
+        """Return whether a source that begins with this text is in this form.
+
+        The text has the first lines, from one that is not blank to the first one with more than
+        tags and comments.
+        """
 
     @abstractmethod
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:

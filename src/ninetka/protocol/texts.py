@@ -34,7 +34,6 @@ class Say(Template):
     WHICH_RULESET = "which ruleset"
     HOW_MANY_PLAY = "how many play"
     NO_SUCH_GAME = "there is no game {name} here, only {known}{likely}"
-    RULESET_IS_OF = 'the ruleset {name} is of {game}: add [Game "{game}"]'
     NO_SUCH_RULESET = (
         "no game has the ruleset {name}: write one of {known}, or name the game of your own{likely}"
     )
@@ -61,3 +60,15 @@ class Say(Template):
     # Board editors
     LABEL_TO_MOVE = "To move"
     PIECE_OF = "Piece of {seat}"
+    # Records
+    NOT_A_TAG = 'a tag is written [Name "value"], not {line}'
+    TAG_TWICE = "the tag {tag} appears twice"
+    OPEN_COMMENT = "a comment is not closed with }}"
+    OPEN_VARIATION = "a variation is not closed with )"
+    LONE_VARIATION = "a variation in ( ) follows the move that it replaces"
+    NOTHING_TO_CLOSE = "this ) closes no variation"
+    EMPTY_VARIATION = "a variation in ( ) has no moves"
+    NOT_A_GLYPH = "{glyph} is not a glyph: {known} are"
+    GLYPH_OUT_OF_RANGE = "a glyph is $0 to ${most}, not {glyph}"
+    BLANK_BETWEEN_TAGS = "a blank line stands between two tags of a record: leave it out"
+    WHICH_GAME = "nothing says which game this is: add one of {games}, or a Ruleset{others}{likely}"

@@ -15,8 +15,6 @@ import attrs
 from ..base.documented import documented
 from ..base.frozenmap import FrozenMap
 
-MAX_GLYPH: Final = 255
-"""The largest number of a glyph."""
 _SHARE: Final = re.compile(r" ?\[%share ([01]\.[0-9]{1,9})\]")
 
 
@@ -70,11 +68,6 @@ GLYPHS: Final[Mapping[int, Glyph]] = FrozenMap(
     }
 )
 """The glyphs in common use, by number. Others are kept all the same."""
-
-SUFFIXES: Final[Mapping[str, int]] = FrozenMap(
-    {glyph.symbol: number for number, glyph in GLYPHS.items() if number <= 6}
-)
-"""The glyphs that may be written behind a move, `E5!?`, by symbol."""
 
 
 def symbol(number: int) -> str:

@@ -34,6 +34,7 @@ from ..protocol.forms import (
     RawRecord,
     WrittenLine,
 )
+from ..protocol.movetext import leading_tags
 
 __all__ = ["schema"]
 
@@ -52,6 +53,8 @@ _OF_LINES: Final = frozenset({"moves", "comments", "glyphs", "clocks", "variatio
 """The fields that a variation may have; the moves are required."""
 ON_MOVES: Final = ("glyphs", "clocks", "variations")
 """The fields whose values are not just texts."""
+_OBJECT: Final = re.compile(r'\s*\{\s*(?:"[^"]*+"\s*:|\}|$)')
+"""The beginning of an object, which no comment begins with."""
 _PLY: Final = re.compile("0|[1-9][0-9]{0,6}")
 
 
@@ -66,9 +69,10 @@ class JsonForm(LineForm):
     name = "json"
     endings: ClassVar[Sequence[str]] = (".json", ".jsonl")
 
-    def opens(self, line: str) -> bool:
-        """Return whether a source that begins with this line is JSON."""
-        return line.lstrip().startswith("{")
+    def opens(self, text: str) -> bool:
+        """Return whether a source that begins so is JSON, and not with a comment before tags."""
+        is_object = text.lstrip().startswith("{")
+        return is_object and (_OBJECT.match(text) is not None or not leading_tags(text).tags)
 
     def begins(self, line: str, previous: str) -> bool:
         """A record begins with each line that begins with `{`; inner braces are indented."""

@@ -25,7 +25,7 @@ from ..base.errors import (
 from ..base.messages import listed
 from ..base.plain import typed_dict
 from ..base.tasks import in_order
-from ..games import entry_for_name, unknown_ruleset
+from ..games import entry_for_record
 from ..play.game import Game
 from ..protocol.clocks import Clock
 from ..protocol.endings import endings_of, parse_ending
@@ -36,17 +36,18 @@ from ..protocol.forms import (
     MAX_VARIATION_DEPTH,
     MAX_VARIATION_MOVES,
     NOT_UTF8,
+    Form,
     ParsedLine,
     ParsedRecord,
     RawRecord,
 )
+from ..protocol.movetext import MAX_GLYPH, too_deep
 from ..protocol.states import GameState, M, S, S_co
 from ..protocol.tags import GAME
-from .annotations import MAX_GLYPH
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
 from .texts import Say
-from .variations import Variation, check_moves, check_plies, too_deep
+from .variations import Variation, check_moves, check_plies
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -291,7 +292,7 @@ def _record_of(raw: RawRecord, expected: GameEntry[Any, Any] | None) -> Record[A
         game = _ended(game, parsed)
         for line, stated in parsed.results:
             if not raw.form.agrees(stated, game.outcome):
-                sentence = _wrong_result(stated, game, raw.form.result(game.outcome))
+                sentence = _wrong_result(stated, game, raw.form)
                 raise RecordError(sentence, RecordErrorKind.RESULT, line=line)
         said_by_game = tags_of_game(start)
         if parsed.ending is None:
@@ -308,18 +309,12 @@ def _start(tags: Mapping[str, str], expected: GameEntry[Any, Any] | None) -> Gam
     """The state in which a game with these tags begins. Raises RecordError."""
     name = tags.get(GAME)
     with in_record(RecordErrorKind.GAME):
-        entry = expected or entry_for_name(name)
+        entry = expected or entry_for_record(tags)
         if name is not None and not entry.has_name(name):
             own = listed(entry.names, "or")
             raise NinetkaError(Say.OTHER_GAME(name=quoted(name), own=own))
     with in_record(RecordErrorKind.TAG):
-        try:
-            start: GameState[Any] = entry.tags.read(tags)
-        except NinetkaError as error:
-            sentence = None if name or expected else unknown_ruleset(entry, tags)
-            if sentence is None:
-                raise
-            raise type(error)(sentence) from error
+        start: GameState[Any] = entry.tags.read(tags)
     with in_record(RecordErrorKind.GAME):
         entry.check_name(name or entry.requested_name, start)
     return start
@@ -334,18 +329,20 @@ def _ended(game: Game[GameState[Any], Any], parsed: ParsedRecord) -> Game[GameSt
         return game.end(parse_ending(parsed.ending, start.seats, start.ending_kinds))
 
 
-def _wrong_result(stated: str, game: Game[Any, Any], result: str) -> str:
+def _wrong_result(stated: str, game: Game[Any, Any], form: Form) -> str:
     """The sentence for a stated result that differs from the game's."""
-    state = game.state
+    state, result = game.state, form.result(game.outcome)
     if not game.is_over:
         with suppress(NinetkaError):
             state.parse_move(stated)
             return Say.RESULT_MISSING(word=quoted(stated))
     if game.outcome is not None:
         return Say.WRONG_RESULT(stated=quoted(stated), result=result)
-    known = [ending.to_text(state.seats) for ending in endings_of(state.endings, state.seats)]
+    known = [*endings_of(state.endings, state.seats)]
     # After agreement comes the first seat's resignation
-    such_as = Say.ADD_ENDING(ending=repr(known[:2][-1])) if known else ""
+    fitting = (each for each in known if form.agrees(stated, state.outcome_after(each)))
+    likely = next(fitting, known[:2][-1] if known else None)
+    such_as = "" if likely is None else Say.ADD_ENDING(ending=repr(likely.to_text(state.seats)))
     return Say.NOT_OVER(stated=quoted(stated), result=result, ending=such_as)
 
 

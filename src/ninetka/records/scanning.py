@@ -14,11 +14,10 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, in_record
-from ..games import entry_for_name
+from ..games import entry_for_record
 from ..protocol.entry import GameEntry
 from ..protocol.forms import MAX_RECORD, UNFINISHED, RawRecord
 from ..protocol.states import M, S
-from ..protocol.tags import GAME
 from .reading import AnyRecord, verdict_on
 from .record import Record, clean_tags, form_named, too_long
 from .sources import GZIP, Source, decoded, goes_on, opened, pieces, split, unpacked
@@ -83,7 +82,7 @@ def _heading(number: int, raw: RawRecord, offset: int | None, name: str | None) 
             head = raw.form.head(raw)
         tags = clean_tags(head.tags)
         with in_record(RecordErrorKind.GAME):
-            game = entry_for_name(tags.get(GAME)).name
+            game = entry_for_record(tags).name
     except RecordError as wrong:
         error = attrs.evolve(wrong, file=name, number=number, line=wrong.line or raw.line)
         return Heading(number, raw.line, raw.column, offset, form, "", {}, None, None, error)

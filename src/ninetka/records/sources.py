@@ -12,7 +12,9 @@ from os import PathLike, fspath
 from typing import AnyStr, BinaryIO, Final, NoReturn, TypeAlias, TypeVar, cast
 
 from ..base.errors import RecordError, RecordErrorKind, quoted
+from ..games import which_game
 from ..protocol.forms import MAX_RECORD, Form, RawRecord
+from ..protocol.movetext import beginning
 from .record import forms
 from .texts import Say
 
@@ -24,6 +26,7 @@ _PIECE: Final = 4 * MAX_RECORD + 2
 """The part of a line read at once: more than a record may have, since a character has at most
 four bytes and the end of a line two."""
 _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
+_TURN: Final = re.compile(r"\s*1\s*[.)]")
 GZIP: Final = b"\x1f\x8b"
 """The first bytes of a gzip file."""
 _MOST_TIMES: Final = 50
@@ -52,11 +55,12 @@ def split(source: Source, name: str | None, line: int = 1) -> Generator[RawRecor
         texts = decoded(unpacked(lines, name), name)
         for number, first in enumerate(texts, start=line):
             if first.strip():
+                ahead = [*beginning(chain([first], texts))]
                 opening = first.removesuffix("\n")
-                form = None if _UTF_16_OR_32.match(opening) else form_opened_by(opening)
+                form = None if _UTF_16_OR_32.match(opening) else form_opened_by(ahead)
                 if form is None:
                     raise RecordError(*_no_form(opening), name, line=number)
-                yield from form.split(chain([first], texts), number)
+                yield from form.split(chain(ahead, texts), number)
 
 
 def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1) -> T:
@@ -75,25 +79,28 @@ def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1
     raise RecordError(sentence, RecordErrorKind.COUNT, name)
 
 
-def form_opened_by(line: str) -> Form | None:
-    """The form of a source whose first line with any text is this; None if it has none.
+def form_opened_by(lines: Iterable[str]) -> Form | None:
+    """The form of a source that begins with these lines; None if it has none.
 
     The forms of single games know theirs by more than a tag, so they are asked first.
     """
-    if _ARRAY.match(line):
+    text = "\n".join(line.removesuffix("\n") for line in beginning(lines))
+    if _ARRAY.match(text.partition("\n")[0]):
         return None
-    return next((form for form in reversed([*forms()]) if form.opens(line)), None)
+    return next((form for form in reversed([*forms()]) if form.opens(text)), None)
 
 
 def _no_form(line: str) -> tuple[str, RecordErrorKind]:
     """The sentence for a source whose first line no form knows, and the kind of the error."""
     if _UTF_16_OR_32.match(line):
         return Say.IS_UTF_16(), RecordErrorKind.ENCODING
-    for beginning, kind_of_file in _OTHER_FILES.items():
-        if line.startswith(beginning):
+    for magic, kind_of_file in _OTHER_FILES.items():
+        if line.startswith(magic):
             return Say.IS_PACKED(kind=kind_of_file), RecordErrorKind.SOURCE
     if _ARRAY.match(line):
         return Say.IS_ARRAY(), RecordErrorKind.SYNTAX
+    if _TURN.match(line):
+        return which_game(), RecordErrorKind.SYNTAX
     return Say.BEGINS_OTHERWISE(line=quoted(line)), RecordErrorKind.SYNTAX
 
 

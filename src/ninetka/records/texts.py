@@ -20,16 +20,7 @@ class Say(Template):
     SEVERAL = "several"
     NONE = "none"
     # Text
-    NO_RESULT = "no result follows the tags: perhaps a blank line stands between them"
-    NOT_A_TAG = 'a tag is written [Name "value"], not {line}'
-    TAG_TWICE = "the tag {tag} appears twice"
-    OPEN_COMMENT = "a comment is not closed with }}"
-    OPEN_VARIATION = "a variation is not closed with )"
-    LONE_VARIATION = "a variation in ( ) follows the move that it replaces"
-    NOTHING_TO_CLOSE = "this ) closes no variation"
-    EMPTY_VARIATION = "a variation in ( ) has no moves"
-    NOT_A_GLYPH = "{glyph} is not a glyph: {known} are"
-    GLYPH_OUT_OF_RANGE = "a glyph is $0 to ${most}, not {glyph}"
+    NO_RESULT = "no result follows the tags, and none of them is Result"
     # Games
     OTHER_GAME = "this is a game of {name}, not of {own}"
     RESULT_MISSING = (

@@ -17,8 +17,8 @@ from ..play.game import Game
 from ..protocol.clocks import Clock, times_in
 from ..protocol.entry import RecordStyle
 from ..protocol.forms import MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES, NOT_UTF8, WrittenLine
+from ..protocol.movetext import MAX_GLYPH, too_deep
 from ..protocol.states import M, S_co
-from .annotations import MAX_GLYPH
 
 if TYPE_CHECKING:
     from .record import Record
@@ -184,12 +184,6 @@ def _take_times(line: Line) -> None:
     if comments != line.comments:
         object.__setattr__(line, "comments", clean_comments(comments))
         object.__setattr__(line, "clocks", clean_clocks(clocks))
-
-
-def too_deep() -> RecordError:
-    """The error for variations that are nested too deep."""
-    sentence = f"variations stand more than {MAX_VARIATION_DEPTH} deep in one another"
-    return RecordError(sentence, RecordErrorKind.SIZE)
 
 
 def check_moves(count: int) -> None:

@@ -61,7 +61,7 @@ def check(
             check_time()
             verdict = verdict_on(number, raw)
             place = Cursor(raw.line, raw.column, number)
-            is_opening = bool(raw.lines) and form_opened_by(raw.lines[0]) is raw.form
+            is_opening = bool(raw.lines) and form_opened_by(raw.lines) is raw.form
             if is_opening and begins_anew(verdict):  # a text can be read from here
                 begins = place
             yield verdict

@@ -42,9 +42,9 @@ class SgfForm(Form):
     name = "sgf"
     endings: ClassVar[Sequence[str]] = (".sgf",)
 
-    def opens(self, line: str) -> bool:
-        """Return whether a source that begins with this line is in this form."""
-        return _OPENING.match(line) is not None
+    def opens(self, text: str) -> bool:
+        """Return whether a source that begins with this text is in this form."""
+        return _OPENING.match(text.partition("\n")[0]) is not None
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         """Cut a source into its games, and into pieces between games."""
