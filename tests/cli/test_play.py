@@ -94,6 +94,13 @@ def test_a_wrong_move_says_why_and_costs_nothing() -> None:
     assert "\nSeat b played *C9.\n" in last
 
 
+def test_removals_may_be_typed_with_the_move() -> None:
+    typed = ("a7", "d7xa7", "a1", "d7", "d1", "g7 x a1", "quit")
+    said = answers(*typed, options="--ruleset mills")
+    assert said[2].startswith("a removal is a move of its own: write d7, then xa7; or type help")
+    assert "b to put a token\nSeat a played xa1." in said[6]
+
+
 def test_lines_that_are_not_text() -> None:
     done = run("play", stdin=b"\xff\xfe\x00\n\nE5\n")
     assert (done.returncode, done.stderr) == (0, "")

@@ -23,10 +23,12 @@ from ..base.errors import InvalidMoveError, NinetkaError, named
 from ..base.messages import listed
 from ..base.texts import printable
 from ..drawing.drawable import DrawableState
+from ..games import entry_for_state
 from ..play.game import Game
 from ..players import Analysis, Analyst, BuiltIn, PlayerSession
 from ..players.engines import by_objects
 from ..protocol.endings import EndingKind
+from ..protocol.movetext import moves_of_word
 from ..protocol.states import EnumerableState
 from ..records import Record
 from .app import UNUSABLE
@@ -261,10 +263,11 @@ class TerminalSession:
         """Do what a line says, or say why that is impossible; False if it says to leave."""
         word, _, rest = line.partition(" ")
         try:
+            refusal: NinetkaError | None = None
             try:
-                game, refusal = self.game.apply(line), None
+                game: Game[Any, Any] | None = self.game.apply(line)
             except NinetkaError as error:
-                game, refusal = None, error
+                game, refusal = self.joined(line), error
             match line.lower():
                 case _ if game is not None:  # even if its text is also one of these words
                     self.make(game)
@@ -305,6 +308,16 @@ class TerminalSession:
         except NinetkaError as error:
             say(f"{error}.")
         return True
+
+    def joined(self, line: str) -> Game[Any, Any] | None:
+        """The game after moves joined in one word, such as `g7xa1`; None if a line has no such."""
+        start = self.game.initial_state
+        entry, word = entry_for_state(start), "".join(line.split())
+        joint = entry.style.joint and entry.style.joint(entry.tags.write(start))
+        moves = [] if joint is None else moves_of_word(word, joint)
+        with contextlib.suppress(NinetkaError):
+            return self.game.play(moves) if len(moves) > 1 else None
+        return None
 
     def called(self, seat: int) -> str:
         """A player's name, or which seat it is."""
