@@ -172,7 +172,8 @@ def read_ruleset(
         by_lower_case = {each.lower(): each for each in published}
         name = by_lower_case.get(name.lower(), name)
     if name in published:
-        return attrs.evolve(published[name], **fields)  # type: ignore[no-any-return]
+        found = published[name]
+        return attrs.evolve(found, **fields) if fields else found  # type: ignore[no-any-return]
     missing = [tag for tag in required if options[tag].field not in fields]
     if missing:
         raise InvalidRulesetError(
