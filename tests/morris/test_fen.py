@@ -117,6 +117,12 @@ def test_whoever_has_begun_has_the_first_seat() -> None:
             MILLS,
             "an MFEN is",
         ),
+        # Over by its side, and by nothing else
+        (
+            "MFEN/1.0 mill24-state-v1 ......../......../........ - p p 9,9 - 0 0 -",
+            MILLS,
+            "an MFEN is",
+        ),
         (
             "MFEN/1.0 mill24-state-v1 WWW...B./......B./........ w p r 6,7 "
             "w:mill:b:b:1:000040:b 0 5 -",

@@ -120,6 +120,14 @@ def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     if said is None:
         _refuse(Say.NOT_AN_MFEN(text=quoted(text)))
         raise AssertionError
+    over = {
+        said["side"] == "-",
+        said["phase"] == "o",
+        said["action"] == "o",
+        said["outcome"] != "-",
+    }
+    if len(over) > 1:
+        _refuse(Say.NOT_AN_MFEN(text=quoted(text)))
     due = _REMOVALS.fullmatch(said["removals"])
     if said["removals"] != "-" and due is None:
         _refuse(Say.FEN_RULES(text=quoted(said["removals"])))
