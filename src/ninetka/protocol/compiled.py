@@ -89,7 +89,7 @@ class Counts:
         return Counts(scores, games, self.winners + other.winners, plies)
 
 
-class KernelTree(Protocol):
+class BackendTree(Protocol):
     """A search tree of one position, which can be grown further at any time.
 
     Threads can share it: while one grows it, others wait. A visit plays random games from a leaf to
@@ -110,16 +110,28 @@ class KernelTree(Protocol):
         """The number of games that have been played."""
 
     @property
-    def playouts_by_action(self) -> NDArray[np.int64]:
+    def playouts_by_action(self) -> Iterable[int]:
         """By action code: how many random games went through that move; 0 if it is illegal."""
 
     @property
-    def win_rates(self) -> NDArray[np.float64]:
+    def win_rates(self) -> Iterable[float]:
         """By action code: the share of those games that the seat to move won; 0 if none."""
 
     @property
     def line(self) -> Sequence[int]:
         """The action codes of the principal line: the move to play, the best answer, and so on."""
+
+
+class KernelTree(BackendTree, Protocol):
+    """A search tree that gives NumPy's arrays."""
+
+    @property
+    def playouts_by_action(self) -> NDArray[np.int64]:
+        """As `BackendTree.playouts_by_action`."""
+
+    @property
+    def win_rates(self) -> NDArray[np.float64]:
+        """As `BackendTree.win_rates`."""
 
 
 class Kernel(Protocol):
@@ -233,32 +245,6 @@ class WinCounts(Protocol):
     @property
     def winners(self) -> Iterable[int]:
         """By the seats that won, as bits: the number of games."""
-
-
-class BackendTree(Protocol):
-    """What computer players see of a `KernelTree`."""
-
-    def grow(self, visits: int) -> None:
-        """Go down the tree `visits` times, and each time play on to the end at random."""
-
-    def follow(self, state: Any, actions: Sequence[int]) -> bool:
-        """Go on from a state, which moves with these codes lead to. False if it can't be kept."""
-
-    @property
-    def playouts(self) -> int:
-        """The number of random games that have been played."""
-
-    @property
-    def playouts_by_action(self) -> Iterable[int]:
-        """By action code: how many random games went through that move; 0 if it is illegal."""
-
-    @property
-    def win_rates(self) -> Iterable[float]:
-        """By action code: the share of those games that the seat to move won; 0 if none."""
-
-    @property
-    def line(self) -> Sequence[int]:
-        """The action codes of the principal line: the move to play, the best answer, and so on."""
 
 
 class Backend(Protocol):
