@@ -39,7 +39,7 @@ _LARGEST: Final = 10**_DIGITS
 _FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
 _FIELDS: Final = ("games", "winners", "scores", "plies")
 _MOST_DECIMALS: Final = 100
-_QUANTILE: Final = 1.959963984540054
+QUANTILE: Final = 1.959963984540054
 """The standard deviations to either side that hold 95 % of a normal distribution."""
 
 
@@ -90,10 +90,10 @@ def share(part: Points, whole: int) -> Estimate:
     """
     if not 0 <= part <= whole <= MOST_GAMES or not whole:
         raise NinetkaError(f"{quoted(part)} of {quoted(whole)} is not a share")
-    found, square = float(part / whole), _QUANTILE**2
+    found, square = float(part / whole), QUANTILE**2
     middle = (found + square / (2 * whole)) / (1 + square / whole)
     spread = math.sqrt(found * (1 - found) / whole + square / (4 * whole**2))
-    reach = _QUANTILE * spread / (1 + square / whole)
+    reach = QUANTILE * spread / (1 + square / whole)
     low, high = min(found, middle - reach), max(found, middle + reach)  # rounding may swap them
     return Estimate(found, max(0.0, low), min(1.0, high))
 
@@ -116,7 +116,7 @@ def mean(counts: Mapping[Points, int]) -> Estimate:
     if count == 1:
         return Estimate(middle, -math.inf, math.inf)
     variance = (squares - total**2 / count) / (count - 1)  # exact, however many games
-    reach = _QUANTILE * math.sqrt(variance / count)
+    reach = QUANTILE * math.sqrt(variance / count)
     return Estimate(middle, middle - reach, middle + reach)
 
 

@@ -23,7 +23,7 @@ from ..base.html import html_table
 from ..base.messages import listed
 from ..base.position import GameOutcome
 from ..records import Record
-from ..simulate.estimates import Estimate
+from ..simulate.estimates import QUANTILE, Estimate
 
 __all__ = ["Rated", "Ratings", "ResultCounts", "rate"]
 
@@ -32,8 +32,6 @@ Place: TypeAlias = tuple[int, ...]
 
 _ELO: Final = 400 / log(10)
 """The Elo points of a strength e times as great."""
-_QUANTILE: Final = 1.959963984540054
-"""The standard deviations to either side that hold 95 % of a normal distribution."""
 PRIOR: Final = 600.0
 """The default standard deviation of ratings before any game, in Elo points."""
 _PRIORS: Final = (1, 100_000)
@@ -264,5 +262,5 @@ def _estimates(
     of_average = sum(shared) / len(group)
     for each, covariance in zip(group, shared, strict=True):
         variance = spread[each][each] - 2 * covariance + of_average
-        value, reach = strengths[each] - average, _QUANTILE * sqrt(max(0.0, variance))
+        value, reach = strengths[each] - average, QUANTILE * sqrt(max(0.0, variance))
         yield Estimate(*(_ELO * end for end in (value, value - reach, value + reach)))
