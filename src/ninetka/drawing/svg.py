@@ -113,13 +113,7 @@ def checked(picture: Picture[M, P], known_marks: Sequence[str], players: int) ->
 
 
 def blank_picture(
-    picture: Picture[Any, Any],
-    width: int,
-    height: int,
-    *,
-    title: str,
-    description: str,
-    paper: str,
+    picture: Picture[Any, Any], width: int, height: int, *, title: str, description: str, paper: str
 ) -> tuple[Element, Element]:
     """An SVG element with title, description and paper, and the element to draw into.
 
@@ -241,11 +235,7 @@ def arrow(start: Point, end: Point, kind: str, colour: str, width: float) -> Ite
     dx, dy = (to_x - x) / length, (to_y - y) / length
     side = width + 4.5
     back_x, back_y = to_x - (width + 7.5) * dx, to_y - (width + 7.5) * dy
-    head = [
-        end,
-        (back_x - side * dy, back_y + side * dx),
-        (back_x + side * dy, back_y - side * dx),
-    ]
+    head = [end, (back_x - side * dy, back_y + side * dx), (back_x + side * dy, back_y - side * dx)]
     line = {"d": f"M{x:g} {y:g}L{back_x:g} {back_y:g}", "stroke-width": f"{width:g}"}
     yield Element("path", {"class": kind, "stroke": colour, "fill": "none", **line})
     yield Element("polygon", {"class": kind, "points": points(head), "fill": colour})

@@ -14,26 +14,10 @@ def lessons() -> Lessons:
         "x:cedfeeddce,o:fgghhggffg",
         start={"columns": "9", "rows": "9"},
         first_game=(
-            GuidedMove(
-                Say.GUIDE_FIRST(),
-                "df",
-                "fg",
-            ),
-            GuidedMove(
-                Say.GUIDE_CLOSE(),
-                "ce",
-                "gf",
-            ),
-            GuidedMove(
-                Say.GUIDE_NEXT(),
-                "fd",
-                "hb",
-            ),
-            GuidedMove(
-                Say.GUIDE_LAST(),
-                "ec",
-                "hd",
-            ),
+            GuidedMove(Say.GUIDE_FIRST(), "df", "fg"),
+            GuidedMove(Say.GUIDE_CLOSE(), "ce", "gf"),
+            GuidedMove(Say.GUIDE_NEXT(), "fd", "hb"),
+            GuidedMove(Say.GUIDE_LAST(), "ec", "hd"),
         ),
         exercises=(
             *exercises(

@@ -14,9 +14,7 @@ def lessons() -> Lessons:
         "2b2a2ba1 a 2 nestorgames",
         first_game=(
             GuidedMove(
-                Say.FIRST_NEUTRAL(square="E5"),
-                "*E5",
-                "*H7 *I8 *D3 *H4 *G8 *D9 *C5 *G3 @E11",
+                Say.FIRST_NEUTRAL(square="E5"), "*E5", "*H7 *I8 *D3 *H4 *G8 *D9 *C5 *G3 @E11"
             ),
             GuidedMove(
                 Say.FIRST_STONE(square="A6"),

@@ -141,10 +141,7 @@ def flat_tree(state: GameState[M], moves: Sequence[M], rng: Random) -> Tree[M]:
 
 
 def uct_tree(
-    state: GameState[M],
-    rng: Random,
-    engine: Backend | None,
-    moves: Sequence[M] | None = None,
+    state: GameState[M], rng: Random, engine: Backend | None, moves: Sequence[M] | None = None
 ) -> Tree[M]:
     """An empty search tree (UCT).
 

@@ -12,16 +12,7 @@ from xml.etree.ElementTree import Element
 
 from ...base.messages import joined
 from ...drawing.options import Picture, labels
-from ...drawing.svg import (
-    DARK,
-    INK,
-    blank_picture,
-    fitting,
-    label,
-    legend_box,
-    star,
-    turn_mark,
-)
+from ...drawing.svg import DARK, INK, blank_picture, fitting, label, legend_box, star, turn_mark
 from ..board import LETTERS, Point
 from ..moves import Move, Place
 from ..regions import outermost
