@@ -60,8 +60,7 @@ def picture_times() -> list[float]:
         previous = since["position"]
         shown = {**since, "position": state.to_text(), "last_move": text, "previous": previous}
         params = {"game": "kropki", **shown, "since": since}
-        call = {"jsonrpc": "2.0", "id": 1, "method": "svg", "params": params}
-        message = json.dumps(call)
+        message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "svg", "params": params})
         begun = time.perf_counter()
         reply = server.answer(message)
         times.append(time.perf_counter() - begun)

@@ -56,8 +56,7 @@ def add_files(app: Sphinx, error: Exception | None) -> None:
     """Write the files beside the pages."""
     if app.builder.format == "html" and error is None:
         out = Path(app.outdir)
-        text = llms_text(Path(app.srcdir), app.config.html_baseurl)
-        (out / "llms.txt").write_text(text, "utf-8")
+        (out / "llms.txt").write_text(llms_text(Path(app.srcdir), app.config.html_baseurl), "utf-8")
         from ninetka.drawing.png import to_png
 
         picture = (Path(app.srcdir) / "board.svg").read_text("utf-8")

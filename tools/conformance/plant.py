@@ -64,6 +64,5 @@ def found_by(defect: Defect, cases: Sequence[Case]) -> list[int]:
     replies = done.stdout.splitlines()
     if len(replies) != len(cases):
         sys.exit(f"the defect of {defect.shows} stops the library:\n{done.stderr[-1000:]}")
-    answers = map(json.loads, replies)
-    pairs = zip(cases, answers, strict=True)
+    pairs = zip(cases, map(json.loads, replies), strict=True)
     return [at for at, (case, answer) in enumerate(pairs) if case.difference(answer)]

@@ -315,8 +315,7 @@ class SpielState(pyspiel.State):
 
     def full_history(self) -> list[pyspiel.PlayerAction]:
         """The players and their actions since the start, without those taken back."""
-        entries = super().full_history()
-        return [entry for at, entry in enumerate(entries) if at not in self._undone]
+        return [entry for at, entry in enumerate(super().full_history()) if at not in self._undone]
 
     def history(self) -> list[int]:
         """The actions since the start."""

@@ -58,8 +58,7 @@ class _Search(Generic[S, M]):
                 visits=np.zeros((games, nodes), np.int32),
             )
         except (MemoryError, ValueError) as error:
-            sentence = f"there is no memory for {games} trees of {nodes} nodes"
-            raise NinetkaError(sentence) from error
+            raise NinetkaError(f"there is no memory for {games} trees of {nodes} nodes") from error
         self._paths = guided.Paths(
             node=np.zeros((games, nodes + 1), np.int32),
             length=np.zeros(games, np.int32),

@@ -34,16 +34,7 @@ from ..compiled.machine import hash_rows
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import Arrays, Counts, Kernel
 from ..protocol.rulesets import GameRuleset
-from ..protocol.states import (
-    M2,
-    S2,
-    EnumerableState,
-    M,
-    ObservableState,
-    Playable,
-    S,
-    check_seat,
-)
+from ..protocol.states import M2, S2, EnumerableState, M, ObservableState, Playable, S, check_seat
 from ..protocol.tags import POSITION
 from ..protocol.utility import Utility
 from .arguments import (
@@ -166,8 +157,7 @@ class Batch(Generic[S, M]):
         entry = entry_for_ruleset(ruleset)
         start = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
         one = Batch.of([cast("Playable[S2, M2]", start)])
-        restored = one._kernel.restored(arrays)
-        batch: Batch[S2, M2] = Batch(one._example, one._kernel, restored)
+        batch: Batch[S2, M2] = Batch(one._example, one._kernel, one._kernel.restored(arrays))
         if starts is not None:
             batch._starts = one._kernel.restored(starts)
         if plies is not None:

@@ -40,8 +40,7 @@ class Symmetries:
         `which` symmetry is one for all, or one for each position. Raises NinetkaError for planes of
         another shape.
         """
-        turned = _turned(flat(planes), self._cells_from, which)
-        return turned.reshape(planes.shape)
+        return _turned(flat(planes), self._cells_from, which).reshape(planes.shape)
 
     def policy(self, values: NDArray[K], which: int | NDArray[Any]) -> NDArray[K]:
         """Numbers by action code, (size, actions), for turned positions: policies or masks.

@@ -132,8 +132,7 @@ def cases_of(game: str, folder: Path = FOLDER) -> list[Case]:
 def parsed(text: str) -> list[Case]:
     """The cases in the text of a file. Raises NinetkaError."""
     try:
-        data = json.loads(text)
-        return [Case(**case) for case in data["cases"]]
+        return [Case(**case) for case in json.loads(text)["cases"]]
     except (ValueError, TypeError, KeyError) as error:
         raise NinetkaError("this is not a file of cases: its schema says what it has") from error
 

@@ -48,8 +48,7 @@ class KropkiEditor(Editor[State, Setup]):
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
         """Whose turn it is, the regions and, where players may pass, how many have."""
         words = Words(*setup.to_text().split())
-        regions = Fact("regions", words.regions, Say.LABEL_REGIONS())
-        facts = (to_move(setup.to_move, SEATS), regions)
+        facts = (to_move(setup.to_move, SEATS), Fact("regions", words.regions, Say.LABEL_REGIONS()))
         if setup.ruleset.passing is Passing.NEVER:
             return facts
         numbers = tuple(map(str, range(LAST_PASS + 1)))

@@ -209,8 +209,7 @@ def link_fault(position: Position, seat: Seat, chain: Chain) -> Fault[Reason] | 
         return Fault(Reason.DEAD_DOT, Say.DEAD_DOT(point=point))
     # The opponent's dot
     if position.dot_masks[seat.other] & bit:
-        sentence = Say.OTHERS_DOT(seat=seat, point=point, other=seat.other)
-        return Fault(Reason.NOT_YOUR_DOT, sentence)
+        return Fault(Reason.NOT_YOUR_DOT, Say.OTHERS_DOT(seat=seat, point=point, other=seat.other))
     # None
     return Fault(Reason.NOT_YOUR_DOT, Say.NO_DOT(seat=seat, point=point))
 

@@ -97,8 +97,7 @@ class Sketch:
         near = neighbours(board, board.bits[begun[-1].index]) & self._linkable
         further = board.points_of(near & ~board.mask_of(begun))
         steps = [*pairwise(begun)]
-        last = begun[-1]
-        dots = [dot for dot in further if path_fault((), [*steps, (last, dot)]) is None]
+        dots = [dot for dot in further if path_fault((), [*steps, (begun[-1], dot)]) is None]
         closes = len(begun) >= SHORTEST and not isinstance(
             judge(self.position, self.seat, as_chain(begun)), Fault
         )

@@ -64,8 +64,7 @@ class Symmetry(GridSymmetry):
     def actions(self, board: Board) -> tuple[int, ...]:
         """Return the image of each action code (columns·row + column), by action code."""
         columns = self.board(board).columns
-        images = self.points(board).values()
-        return tuple(columns * image.row + image.column for image in images)
+        return tuple(columns * image.row + image.column for image in self.points(board).values())
 
 
 @lru_cache(maxsize=16)

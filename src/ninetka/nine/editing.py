@@ -21,8 +21,7 @@ class NineEditor(Editor[State, Setup]):
 
     def read(self, text: str, start: State, /) -> Setup:
         """The arrangement of a position text. Raises InvalidPositionError."""
-        custom = None if start.ruleset.is_published else start.ruleset
-        return Setup.from_text(text, custom)
+        return Setup.from_text(text, None if start.ruleset.is_published else start.ruleset)
 
     def kinds(self, setup: Setup, /) -> Mapping[str, str]:
         """A neutral, and a stone of each player."""

@@ -71,7 +71,6 @@ def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
     count = text.count("/") + 1
     if count != SIZE:
         return {}, [Say.WRONG_ROWS(rows=SIZE, count=count)]
-    names = range(SIZE, 0, -1)
-    found, wrong = read_rows(text, names, SIZE, _STONES, "squares", SIZE)
+    found, wrong = read_rows(text, range(SIZE, 0, -1), SIZE, _STONES, "squares", SIZE)
     stones = {SQUARES[(SIZE - 1 - row) * SIZE + column]: stone for row, column, stone in found}
     return stones, wrong

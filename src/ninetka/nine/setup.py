@@ -220,8 +220,7 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
 def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
     """A seat to move that is not one of the possible ones (Q1, R9)."""
     if to_move not in possible:
-        seats = listed(sorted(possible), "or")
-        yield Problem.WRONG_SEAT, Say.WRONG_SEAT(seats=seats, seat=to_move)
+        yield Problem.WRONG_SEAT, Say.WRONG_SEAT(seats=listed(sorted(possible), "or"), seat=to_move)
 
 
 # Whether slides can have led to an arrangement of all stones, by counting and matching. Nothing is

@@ -14,6 +14,7 @@ from ..base.fields import whole
 from ..base.plain import Serializable
 from ..base.position import GameOutcome
 from ..drawing.drawable import DrawableState
+from ..drawing.options import NOTEBOOK_WIDTH
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
 from ..protocol.entry import GameEntry
@@ -62,10 +63,7 @@ class Game(Serializable, Generic[S_co, M]):
 
     @classmethod
     def start(
-        cls,
-        ruleset: GameRuleset[S2, M2],
-        players: int | None = None,
-        rng: Random | None = None,
+        cls, ruleset: GameRuleset[S2, M2], players: int | None = None, rng: Random | None = None
     ) -> Game[S2, M2]:
         """A new game, by default for the smallest number of players.
 
@@ -416,7 +414,5 @@ def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:
     state = game.state
     if not isinstance(state, DrawableState):
         return None
-    from ..drawing.options import NOTEBOOK_WIDTH
-
     last = game.moves[-1] if game.ply else None
     return state.to_svg(last_move=last, ending=game.ending, names=names, size=NOTEBOOK_WIDTH)

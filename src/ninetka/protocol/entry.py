@@ -120,8 +120,7 @@ def lead(points: Sequence[int | Fraction], seat: int) -> int | Fraction:
 def leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
     """The lead of the seat to move after each move; none in games without points."""
     after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
-    seat = state.to_move
-    return [(lead(each.scores, seat),) if each.scores else () for each in after]
+    return [(lead(each.scores, state.to_move),) if each.scores else () for each in after]
 
 
 def view_schema_of(package: str) -> str:
@@ -316,8 +315,7 @@ class GameEntry(Generic[S, M]):
         """Return the values of options in the usual start of a game of that name, if any."""
         start = self.begin({GAME: name})
         tags = {**self.tags.write(start), **self.tags.write_ruleset(start)}
-        options = self.options.items()
-        return {option: tags[each.tag] for option, each in options if each.tag in tags}
+        return {option: tags[each.tag] for option, each in self.options.items() if each.tag in tags}
 
     def begin(self, tags: Mapping[str, str | int] = FrozenMap(), /, **options: str | int) -> S:
         """The position that some tags describe; what they leave out is as in the usual start.

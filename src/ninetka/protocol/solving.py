@@ -75,8 +75,7 @@ class Known:
 
 def _positive(_: object, attribute: attrs.Attribute[Any], number: float) -> None:
     if not number > 0:  # which a NaN is not either
-        what = attribute.name
-        raise NinetkaError(f"a budget of {what} is greater than 0, not {quoted(number)}")
+        raise NinetkaError(f"a budget of {attribute.name} is greater than 0, not {quoted(number)}")
 
 
 @final

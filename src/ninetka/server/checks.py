@@ -72,8 +72,7 @@ def check(
             break
         if len(games) == most:
             if not in_parts:
-                sentence = f"a call checks {most} games at most: send the rest in another"
-                raise NinetkaError(sentence)
+                raise NinetkaError(f"a call checks {most} games at most: send the rest in another")
             break
         games.append(verdict.summary())
     else:

@@ -212,8 +212,7 @@ def _drawn(params: Params, scene: Scene) -> Element:
 
     def draw() -> Element:
         state, ended = drawable(scene.state), _ending(scene)
-        move = scene.parse_last_move()
-        return state.svg_element(Picture(last_move=move, ending=ended, **shown))
+        return state.svg_element(Picture(last_move=scene.parse_last_move(), ending=ended, **shown))
 
     described = {**params.options, "position": scene.position}
     how = [language(), described, scene.last_move, scene.previous, scene.ending, shown]

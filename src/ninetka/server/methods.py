@@ -351,8 +351,7 @@ def _plan(params: Params) -> dict[str, Any]:
     params.ignore("view", "facts", "analysis")  # which are about the move that is found
     given, since = params.inner("since"), None
     if given is not None:
-        before = params.state(given.required("position"))
-        since = before, _line(given)
+        since = params.state(given.required("position")), _line(given)
     return {"plan": remote.plan(player, state, _random(params), time_left(), since)}
 
 
@@ -444,8 +443,7 @@ def _read(params: Params) -> dict[str, Any]:
         raise NinetkaError(f"the positions of this game have more than {MAX_REPLY} characters")
     entry = entry_for_state(game.state)
     tags = entry.tags.write(states[0])
-    options = entry.options.items()
-    said = {name: tags[option.tag] for name, option in options if option.tag in tags}
+    said = {name: tags[option.tag] for name, option in entry.options.items() if option.tag in tags}
     return {
         "game": entry.name_of(states[0]),
         "number": number,

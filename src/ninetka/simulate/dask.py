@@ -30,7 +30,6 @@ def connected(address: str, timeout: float = 10) -> Iterator[Executor]:
     try:
         client = Client(resolve_address(address), timeout=timeout)
     except (OSError, ValueError) as error:
-        sentence = f"there is no Dask scheduler at {quoted(address)}: {error}"
-        raise NinetkaError(sentence) from error
+        raise NinetkaError(f"there is no Dask scheduler at {quoted(address)}: {error}") from error
     with client:
         yield client.get_executor()

@@ -121,8 +121,7 @@ class Axes:
         """Lines and labels for shares of games."""
         for part in _ticks(0, self.most, 4):
             yield line((LEFT, self.y(part)), (WIDTH - RIGHT, self.y(part)))
-            at = (LEFT - 8, self.y(part) + 4)
-            yield label(f"{part * 100:g} %", at, "tick", 12, anchor="end")
+            yield label(f"{part * 100:g} %", (LEFT - 8, self.y(part) + 4), "tick", 12, anchor="end")
 
 
 def _bars(rows: Sequence[tuple[str, Estimate]], top: float) -> Iterator[Element]:

@@ -273,8 +273,7 @@ def judgements(
             own, left = (float(each.payoffs[state.to_move]) for each in (before, after))
             judgement = Judgement(at + 1, state, move, before.moves, own, left, proven=True)
             if judgement.glyph == ONLY_MOVE:
-                rival = _rival(judgement, valued)
-                judgement = attrs.evolve(judgement, best=(move, *rival))
+                judgement = attrs.evolve(judgement, best=(move, *_rival(judgement, valued)))
         elif estimator is not None:
             found = estimator.estimate(state, move)
             judgement = Judgement(

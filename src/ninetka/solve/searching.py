@@ -51,8 +51,7 @@ class _Purse:
         self.nodes += 1
         if self.budget.nodes is not None and self.nodes > self.budget.nodes:
             raise _SpentError
-        late = self.end is not None and self.nodes % _LOOKS == 0 and time.monotonic() > self.end
-        if late:
+        if self.end is not None and self.nodes % _LOOKS == 0 and time.monotonic() > self.end:
             raise _SpentError
 
 

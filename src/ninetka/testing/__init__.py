@@ -177,8 +177,7 @@ class _Kit:
         most, others = self.tries if thorough else _FEW, list[Any]()
         offered = _sample(self.choices(state), most, rng)
         if isinstance(state, EnumerableState):
-            codes = _sample(range(state.action_count), most, rng)
-            others += map(state.move, codes)
+            others += map(state.move, _sample(range(state.action_count), most, rng))
         others += _sample(self.moves, most, rng)
         return Trial(state, self.start, state.to_text() if thorough else "", offered, others)
 
@@ -189,8 +188,7 @@ def _other_games(entry: GameEntry[Any, Any]) -> Iterator[Sequence[AnyState]]:
         rng = Random(number)
         ruleset = samples_of(entry).some_ruleset(rng)
         start = entry.start(ruleset, rng.choice(ruleset.player_counts))
-        reached = [*random_game(start, rng, 400).states]
-        yield _sample(reached, _FEW * _FEW, rng)
+        yield _sample([*random_game(start, rng, 400).states], _FEW * _FEW, rng)
 
 
 def _shows(mark: str, states: Iterable[AnyState]) -> bool:

@@ -70,8 +70,7 @@ class Match(Generic[S, M]):
         Raises NinetkaError if the ruleset is not for that number of players, or if two of them have
         the same name.
         """
-        game = Game.start(ruleset, len(names))
-        return Match(name, tuple(names), game.initial_state)
+        return Match(name, tuple(names), Game.start(ruleset, len(names)).initial_state)
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:

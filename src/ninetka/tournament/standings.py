@@ -106,8 +106,7 @@ class GameTable:
 
     def rows(self) -> Sequence[Sequence[str]]:
         """The table as texts; the first row has the headings."""
-        heads = ["", "player", "games", "wins", "draws", "score", "points", *TIE_BREAKS]
-        rows = [heads]
+        rows = [["", "player", "games", "wins", "draws", "score", "points", *TIE_BREAKS]]
         for each in self.players:
             numbers = (each.games, each.wins, each.draws, each.score, each.points)
             ties = (each.direct, each.strength)

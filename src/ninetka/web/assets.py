@@ -105,8 +105,7 @@ def _answers(code: str) -> bytes:
             tags = {tag: name for tag, name in zip(SEAT_TAGS, players, strict=False) if name}
             _open(asked, {**options, "position": position, "tags": tags}, players)
     pictures = [call for call in asked.answers if '"names":["{0}"' in call]
-    shortened = _shortened(code, pictures)
-    return _json({"answers": asked.answers, "shortened": shortened})
+    return _json({"answers": asked.answers, "shortened": _shortened(code, pictures)})
 
 
 def _json(data: Any) -> bytes:

@@ -265,8 +265,7 @@ def _places_in(start: DrawableState[Any, Any], names: Sequence[str]) -> dict[str
         else:
             box = ("x", "y", "width", "height")
             x, y, width, height = (float(target.get(each, 0)) for each in box)
-            middle = (x + width / 2, y + height / 2)
-            places[name] = {"middle": middle, "size": min(width, height)}
+            places[name] = {"middle": (x + width / 2, y + height / 2), "size": min(width, height)}
     return places
 
 

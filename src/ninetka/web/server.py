@@ -159,8 +159,7 @@ def _page() -> dict[str, tuple[str, bytes]]:
     for entry in all_games():
         portable = entry.begin().portable
         if portable is not None and portable.file.exists():
-            code = portable.file.read_bytes()
-            made[f"engines/{portable.file.name}"] = (_TYPES[".wasm"], code)
+            made[f"engines/{portable.file.name}"] = (_TYPES[".wasm"], portable.file.read_bytes())
     return {**page, **made, "": page["play.html"]}
 
 

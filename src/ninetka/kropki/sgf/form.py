@@ -10,15 +10,7 @@ from ... import protocol
 from ...base.errors import NinetkaError, RecordError, quoted
 from ...base.errors import RecordErrorKind as Kind
 from ...protocol.endings import AGREEMENT, Ending, EndingKind
-from ...protocol.forms import (
-    MAX_RECORD,
-    Contents,
-    Form,
-    Head,
-    ParsedLine,
-    ParsedRecord,
-    RawRecord,
-)
+from ...protocol.forms import MAX_RECORD, Contents, Form, Head, ParsedLine, ParsedRecord, RawRecord
 from ..board import SEATS, Seat
 from ..chains import Ring, chain_text, is_ring
 from ..legality import shortest_chain
@@ -80,8 +72,7 @@ class SgfForm(Form):
             ending = ending_in(game, states[-1])
             if ending == AGREEMENT and states[-1].passes and line.pools is None:
                 # Who went on alone has stopped too (K24)
-                last = SgfMove(states[-1].to_move, str(PASS), (), line.moves[-1].offset)
-                line.moves.append(last)
+                line.moves.append(SgfMove(states[-1].to_move, str(PASS), (), line.moves[-1].offset))
                 ending = None
             if results and is_the_score(game, states[-1]):
                 said = f"The file gives the score as it stands, {results[0][1]}, as the result."

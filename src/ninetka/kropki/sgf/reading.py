@@ -386,8 +386,7 @@ def _told(root: Node) -> dict[str, Any]:
         except NinetkaError as error:
             raise SgfError(str(error), value.offset, Kind.RULESET) from error
         if told.setdefault(field, field_value) != field_value:
-            sentence = f"the file has two values of {tag}"
-            raise SgfError(sentence, value.offset, Kind.RULESET)
+            raise SgfError(f"the file has two values of {tag}", value.offset, Kind.RULESET)
     return told
 
 
@@ -465,6 +464,5 @@ def _ending(written: PropValue | None, result: Result, line: SgfLine) -> Ending 
     elif ending is not None and ending.kind is EndingKind.RESIGNATION and result.ending != ending:
         claim = f"the last move of {COLOURS[ending.seat or 0]} says that they resigned"
     if claim is not None:
-        sentence = f"the result is {said}, but {claim}"
-        raise SgfError(sentence, written.offset, Kind.RESULT)
+        raise SgfError(f"the result is {said}, but {claim}", written.offset, Kind.RESULT)
     return ending or result.ending

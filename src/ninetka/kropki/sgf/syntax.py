@@ -301,11 +301,9 @@ def read_tree(text: str) -> GameTree:
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
         if last not in _MAY_FOLLOW[kind] or (last == "close" and not brackets):
-            complaint = _complaint(text, match.start(), last, len(brackets))
-            raise SgfError(complaint, match.start())
+            raise SgfError(_complaint(text, match.start(), last, len(brackets)), match.start())
         if kind == "open":
-            inner = brackets[-1].open(match.start()) if brackets else _Bracket(game, 0)
-            brackets.append(inner)
+            brackets.append(brackets[-1].open(match.start()) if brackets else _Bracket(game, 0))
         elif kind == "close":
             brackets.pop()
         elif kind == "node":
@@ -457,6 +455,5 @@ def one(node: Node, name: str) -> PropValue | None:
     if values is None:
         return None
     if len(values) > 1:
-        sentence = f"{name} has {len(values)} values in this node, not one"
-        raise SgfError(sentence, values[1].offset)
+        raise SgfError(f"{name} has {len(values)} values in this node, not one", values[1].offset)
     return values[0]

@@ -55,8 +55,7 @@ def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> Mes
     """The line on how the game stands; `players` has what to call each seat."""
     played = {"ruleset": state.ruleset.name, "players": state.players}
     if outcome is None:
-        phase = Say[state.phase.name]()
-        return Say.STATUS(**played, phase=phase, player=players[state.to_move])
+        return Say.STATUS(**played, phase=Say[state.phase.name](), player=players[state.to_move])
     winner = players[outcome.winner]
     if winner == str(outcome.winner):
         return Say.STATUS_OVER(**played, result=outcome)
