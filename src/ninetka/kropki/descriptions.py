@@ -59,7 +59,7 @@ def summarize(ruleset: Ruleset) -> str:
         [Say.INSIDE_IS_REGION(), Say.DOTS_DIE(), Say.REGION_SWALLOWED()],
         [
             Say.A_DOT_SCORES(),
-            *_komi(ruleset),
+            *([Say.HAS_KOMI(seat=SECOND, points=half_text(ruleset.komi))] if ruleset.komi else []),
             Say.MORE_POINTS_WIN(),
             _OVER[ruleset.passing](),
             Say.AGREED_AS_IT_STANDS() if is_automatic else Say.AGREED_PLAYED_OUT(),
@@ -81,13 +81,6 @@ def _automatic(ruleset: Ruleset) -> list[str]:
     captures = Say.CAPTURES_ALL() if ruleset.empty_areas else Say.CAPTURES_DOTS()
     edge = Say.EDGE_HELPS() if ruleset.border else Say.EDGE_IS_OPEN()
     return [Say.CLOSING(captures=captures, edge=edge), Say.PUT_INSIDE()]
-
-
-def _komi(ruleset: Ruleset) -> list[str]:
-    """The sentence about komi (K19), if there is any."""
-    if not ruleset.komi:
-        return []
-    return [Say.HAS_KOMI(seat=SECOND, points=half_text(ruleset.komi))]
 
 
 def instruct(position: Position) -> str:

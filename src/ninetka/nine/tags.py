@@ -31,7 +31,10 @@ def from_tags(tags: Mapping[str, str]) -> State:
     Raises InvalidRulesetError, InvalidPositionError, or NinetkaError if a tag is missing.
     """
     if "Players" in tags:
-        tags = {**tags, "Players": str(_number(tags["Players"]))}
+        players = tags["Players"]
+        if not (players.isascii() and players.isdigit() and len(players) < 4):
+            raise NinetkaError(Say.NOT_A_NUMBER(text=quoted(players)))
+        tags = {**tags, "Players": str(int(players))}
     if POSITION in tags:
         return read_position(Ruleset, tags, State.from_text)
     if "Ruleset" in tags and "Players" not in tags:
@@ -51,12 +54,6 @@ def to_tags(start: State) -> dict[str, str]:
     if start != State.start(ruleset, start.players):
         tags[POSITION] = start.to_text()
     return tags
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise NinetkaError(Say.NOT_A_NUMBER(text=quoted(text)))
-    return int(text)
 
 
 TAGS: Final[StartTags[State]] = start_tags(Ruleset, from_tags, to_tags, PLAYER_COUNTS)

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 from ...base.messages import language
 from ...drawing import svg
 from ...drawing.svg import ACCENT, INK, arrows
-from ..board import Board, InvalidPointError, Point, Seat, off_the_board
+from ..board import Board, InvalidPointError, Point, off_the_board
 from ..chains import Chain
 from ..moves import Move, Place
 from ..state import State
@@ -107,18 +107,14 @@ def targets(state: State, players: Sequence[str], layout: Layout) -> list[Elemen
     elements, dots = [*_free_targets(layout, language())], state.dots
     for point in state.board.points_of(state.board.all & ~state.free_mask):
         seat, owner = dots.get(point), state.owner_of(point)
-        said = _said(point, seat, owner, players)
+        if owner is None:
+            said = Say.DOT(point=point, player=players[seat or 0])
+        elif seat is None:
+            said = Say.IN_REGION(point=point, owner=players[owner])
+        else:
+            said = Say.DEAD_DOT_IN_REGION(point=point, player=players[seat], owner=players[owner])
         elements[point.row * layout.columns + point.column] = _target("target", point, layout, said)
     return elements
-
-
-def _said(point: Point, seat: Seat | None, owner: Seat | None, players: Sequence[str]) -> str:
-    """What is on a point that is not free, by its dot's seat and by whose region it is in."""
-    if owner is None:
-        return Say.DOT(point=point, player=players[seat or 0])
-    if seat is None:
-        return Say.IN_REGION(point=point, owner=players[owner])
-    return Say.DEAD_DOT_IN_REGION(point=point, player=players[seat], owner=players[owner])
 
 
 @lru_cache(_BOARDS_KEPT)
