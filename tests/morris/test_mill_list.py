@@ -28,6 +28,8 @@ SANMILL = """\
 1. a7 a1 2. d7 d1
 3. g7xa1 *
 """
+QUIET = State.from_text("aa.a...b...b...b........ 0/0 0/0 1:3-2 b move tournament-mills")
+"""A position with a step that no list can say."""
 MILL = ("a7", "a1", "d7", "d1", "g7", "xa1")
 
 
@@ -263,7 +265,7 @@ def test_how_a_list_is_written() -> None:
     ("record", "said"),
     [
         (Record(Game.start(NINE_AM, 3)), "a list of moves is for mills"),
-        (Record(Game.from_state(State.start(MILLS, 2).apply("a1"))), "from the start of the game"),
+        (Record(Game.from_state(QUIET)), "from a position that a FEN can say"),
         (Record(Game.start(MILLS, 2), {"White": "x"}), "a list of moves cannot have the tag White"),
     ],
 )  # fmt: skip
@@ -283,7 +285,10 @@ def test_what_cannot_be_written(record: AnyRecord, said: str) -> None:
         (SANMILL, "line 5: the result is said to be '1-0', but the game is not over", Kind.RESULT),
         ('[Site "PlayOK"]\n[Site "x"]\n1. 5', "line 2: the tag 'Site' appears twice", Kind.TAG),
         ('[Site "PlayOK"]\n[FEN "x"]\n1. 5',
-         "line 2: a list of moves has no tag FEN: it begins at the start of a variant", Kind.TAG),
+         "line 2: a position has a board, hands, cards", Kind.POSITION),
+        ('[Site "PlayOK"]\n[Tokens "9"]\n1. 5',
+         "line 2: a list of moves has no tag Tokens: a position with which it begins is its tag",
+         Kind.TAG),
         ('[Site "PlayOK"]\n[Variant "Go"]\n1. 5',
          "line 2: the variant 'Go' is not known here: write Nine Men's Morris, mills",
          Kind.RULESET),
@@ -325,3 +330,13 @@ def test_any_text_after_the_first_turn_is_read_or_refused() -> None:
             assert (verdict.error is None) == (verdict.record is not None)
             if verdict.record is not None:
                 same(verdict.record)
+
+
+def test_a_game_may_begin_with_a_position() -> None:
+    fen = "****OO@@/OO@OOOOO/******** b m s 9 0 3 0 0 0 0 0 0 0 0 0 1"
+    said = f'[FEN "{fen}"]\n[SetUp "1"]\n'
+    record = parse(f'[Variant "Nine Men\'s Morris"]\n{said}\n1. c5-d5\n2. d2-d1\n*\n')
+    assert record.game.initial_state == State.from_text(fen)
+    assert said in record.to_form("mill-list")
+    for written in (record.to_form("mill-list"), str(record)):
+        assert parse(written) == record

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NoReturn
 
 from ..base.errors import NinetkaError, quoted, refuse
 from .board import Board, Seat, fields_of
@@ -72,8 +72,9 @@ def read_foreign(text: str, ruleset: Ruleset) -> Setup:
     return read(words, ruleset)
 
 
-def _refuse(sentence: str) -> None:
+def _refuse(sentence: str) -> NoReturn:
     refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
+    raise AssertionError  # a problem is always refused
 
 
 def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
@@ -119,7 +120,6 @@ def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     said = _MFEN.fullmatch(text)
     if said is None:
         _refuse(Say.NOT_AN_MFEN(text=quoted(text)))
-        raise AssertionError
     over = {
         said["side"] == "-",
         said["phase"] == "o",
@@ -174,10 +174,12 @@ def _named(board: Board, mask: int) -> set[str]:
     return {board.name_of(field) for field in fields_of(mask)}
 
 
-def _check_two(position: Position, kind: str) -> None:
-    """Raise NinetkaError if a position is not for two on the fields a1 to g7."""
+def _check_said(position: Position, kind: str) -> None:
+    """Raise NinetkaError for what neither can say: other boards, and steps that count (M22)."""
     if position.players != 2 or not {*_FEN_FIELDS} <= position.board.fields_by_name.keys():
         raise NinetkaError(Say.FEN_OF_TWO(kind=kind, ruleset=position.ruleset.name))
+    if position.steps:
+        raise NinetkaError(Say.FEN_STEPS(kind=kind, ruleset=position.ruleset.name))
 
 
 def _letters(position: Position, names: Sequence[str], letters: str) -> str:
@@ -191,11 +193,11 @@ def _letters(position: Position, names: Sequence[str], letters: str) -> str:
 
 
 def write_fen(position: Position) -> str:
-    """The position as Sanmill's FEN; White has seat a. Raises NinetkaError for other boards.
+    """The position as Sanmill's FEN; White has seat a, and the number of the move is 1.
 
-    The steps of quiet turns are not said (M22), and the number of the move is 1.
+    Raises NinetkaError for other boards, and for steps of quiet turns, which it cannot say (M22).
     """
-    _check_two(position, "FEN")
+    _check_said(position, "FEN")
     is_over, is_removal = position.is_over, position.phase is Phase.REMOVE
     due = [0, 0]
     due[position.to_move] = is_removal * (1 + position.further_removals)
@@ -216,11 +218,11 @@ def write_fen(position: Position) -> str:
 
 
 def write_mfen(position: Position) -> str:
-    """The position as MFEN/1.0; White has seat a. Raises NinetkaError for what it cannot say.
+    """The position as MFEN/1.0; White has seat a, and the count of plies is the least possible.
 
-    The steps of quiet turns are not said (M22); its count of plies is the least possible.
+    Raises NinetkaError as `write_fen`, and for marked fields and ends that it has no words for.
     """
-    _check_two(position, _MFEN_NAME)
+    _check_said(position, _MFEN_NAME)
     if position.notes.marked:
         raise NinetkaError(Say.MFEN_MARKS())
     side, hands, is_over = _SIDES[position.to_move], position.hands, position.is_over

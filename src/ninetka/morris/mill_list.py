@@ -71,8 +71,10 @@ _USUAL: Final = "Nine Men's Morris"
 _VARIANT: Final = "Variant"
 _SEAT_TAGS: Final = {"White": "First", "Black": "Second"}
 _TAGS_OF_SEATS: Final = {tag: name for name, tag in _SEAT_TAGS.items()}
-_NOT_IN_LISTS: Final = ("FEN", "SetUp", GAME, *TAGS.names)
-"""Tags that would say how the game starts, or which one it is."""
+_FEN, _SET_UP = "FEN", "SetUp"
+"""The tags of a position with which a game begins, and of whether there is one."""
+_NOT_IN_LISTS: Final = (GAME, *TAGS.names)
+"""Tags of records that would say how the game starts, or which one it is."""
 _ROWS: Final = ("adg", "bdf", "cde", "abcefg", "cde", "bdf", "adg")
 _BY_ROWS: Final = tuple(
     f"{column}{row}" for row, columns in zip("7654321", _ROWS, strict=True) for column in columns
@@ -138,6 +140,8 @@ class MillListForm(Form):
         if ending is None and results:
             ending = _ending(start, game.moves, results[0][1])
         described = {GAME: "Mills", "Ruleset": start.ruleset.name, "Players": "2"}
+        if start != _usual_start(start.ruleset.name):
+            described[POSITION] = start.to_text()
         return ParsedRecord(
             {**described, **tags},
             game.moves,
@@ -163,17 +167,18 @@ class MillListForm(Form):
         """The text of a list.
 
         Raises RecordError unless the game is of a published ruleset for two players without cards,
-        from the start.
+        from the start or a position that a FEN says whole.
         """
         start = contents.played.initial_state
-        if not (isinstance(start, State) and start == _usual_start(start.ruleset.name)):
+        begun = _begun(start) if isinstance(start, State) else None
+        if not isinstance(start, State) or begun is None:
             sentence = Say.LISTS_ARE_FOR(rulesets=listed(_names(), "or"))
             raise RecordError(sentence, RecordErrorKind.RULESET)
-        for tag in (_VARIANT, *_SEAT_TAGS, *_NOT_IN_LISTS):
+        for tag in (_VARIANT, _FEN, _SET_UP, *_SEAT_TAGS, *_NOT_IN_LISTS):
             if tag in contents.tags:
                 raise RecordError(Say.LISTS_CANNOT_HAVE(tag=tag), RecordErrorKind.TAG)
         name = start.ruleset.name
-        tags = {_VARIANT: _USUAL if name == MILLS.name else name}
+        tags = {_VARIANT: _USUAL if name == MILLS.name else name, **begun}
         tags |= {_TAGS_OF_SEATS.get(tag, tag): text for tag, text in contents.tags.items()}
         if contents.ending is not None:
             tags[ENDING] = contents.ending
@@ -279,7 +284,7 @@ def _by_name(text: str) -> str:
 
 
 def _start(tags: dict[str, str], lines: Mapping[str, int]) -> State:
-    """The start of a list's game, whose tags it takes out. Raises RecordError."""
+    """The position with which a list begins, whose tags it takes out. Raises RecordError."""
     for name in _NOT_IN_LISTS:
         if name in tags:
             sentence = Say.NO_SUCH_TAG(tag=name)
@@ -293,7 +298,25 @@ def _start(tags: dict[str, str], lines: Mapping[str, int]) -> State:
         known, likely = listed(names, "or"), did_you_mean(variant, names)
         sentence = Say.NO_SUCH_VARIANT(variant=quoted(variant), known=known, likely=likely)
         raise RecordError(sentence, RecordErrorKind.RULESET, line=lines[_VARIANT])
-    return start
+    tags.pop(_SET_UP, None)
+    fen = tags.pop(_FEN, None)
+    try:
+        return start if fen is None else State.from_text(fen, start.ruleset)
+    except NinetkaError as error:
+        raise RecordError(error.message, RecordErrorKind.POSITION, line=lines[_FEN]) from error
+
+
+def _begun(start: State) -> dict[str, str] | None:
+    """The tags of a list that say with what it begins; None if none can say it whole."""
+    usual = _usual_start(start.ruleset.name)
+    if usual is None or start == usual:
+        return None if usual is None else {}
+    try:
+        fen = start.to_fen()
+        is_whole = State.from_text(fen, start.ruleset) == start
+    except NinetkaError:
+        return None
+    return {_FEN: fen, _SET_UP: "1"} if is_whole else None
 
 
 @cache

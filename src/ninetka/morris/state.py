@@ -346,7 +346,8 @@ class State(
     def to_fen(self) -> str:
         """The position as Sanmill writes it, for two on the fields a1 to g7; White has seat a.
 
-        `from_text` reads it, given the ruleset. Raises NinetkaError for other boards.
+        `from_text` reads it, given the ruleset. Raises NinetkaError for other boards, and for steps
+        of quiet turns (M22), which it cannot say.
         """
         return write_fen(self)
 

@@ -135,6 +135,7 @@ class Say(Template):
     )
     FEN_RULES = "{text} is of rules that this ruleset does not have"
     FEN_OF_TWO = "{kind} is for two players on the fields a1 to g7, not for {ruleset}"
+    FEN_STEPS = "{kind} does not say the steps of quiet turns, which count under {ruleset}"
     MFEN_MARKS = "MFEN/1.0 says whose tokens are on marked fields, which is not known here"
     MFEN_END = "MFEN/1.0 has no word for this end of a game"
     NOT_A_PHASE = "the phase is {phases}, not {text}"
@@ -199,7 +200,10 @@ class Say(Template):
     LABEL_QUIET_FEW = "The same, once all may jump"
     LABEL_REPETITION = "Times a position may return"
     # Lists of moves
-    LISTS_ARE_FOR = "a list of moves is for {rulesets}, from the start of the game"
+    LISTS_ARE_FOR = (
+        "a list of moves is for {rulesets}, from the start of the game or from a position that a "
+        "FEN can say"
+    )
     LISTS_CANNOT_HAVE = "a list of moves cannot have the tag {tag}"
     LISTS_SAID_BY = (
         ', and for a list of moves of mills also [Variant "{variant}"], [Site "PlayOK"] or '
@@ -207,7 +211,7 @@ class Say(Template):
     )
     NO_FIRST_TURN = "no line of this page begins with 1 and a move"
     TAG_TWICE = "the tag {tag} appears twice"
-    NO_SUCH_TAG = "a list of moves has no tag {tag}: it begins at the start of a variant"
+    NO_SUCH_TAG = "a list of moves has no tag {tag}: a position with which it begins is its tag FEN"
     NO_SUCH_VARIANT = "the variant {variant} is not known here: write {known}{likely}"
     # What is to be done
     THE_GAME_IS_OVER = "The game is over."
