@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .board import Field, added
+from collections.abc import Sequence
+
+from .board import Seat, added
+from .moves import BoardMove, Put, fields_named
 from .position import Position
 from .rulesets import FromMills, MillRule, Removals, Terms
 
@@ -67,14 +70,19 @@ def removable(position: Position) -> int:
     return others & ~safe
 
 
-def worth_of_mill(terms: Terms, tokens: int, end: Field, is_put: bool) -> tuple[int, int]:
+def worth_of_mill(
+    terms: Terms, masks: Sequence[int], seat: Seat, move: BoardMove
+) -> tuple[int, int]:
     """The cards that a new mill earns, and the number of tokens that it removes.
 
-    `tokens` are those of the player, and `end` is the field of the one just put or moved.
+    `masks` are the tokens of all players after the move, a put or a step, that made it.
     """
-    ruleset = terms.ruleset
-    # It wins (M18), or it is made by putting and counts for nothing (M25)
-    if ruleset.mill_wins or (is_put and ruleset.placing_mills is not MillRule.COUNTS):
+    ruleset, tokens, end = terms.ruleset, masks[seat], fields_named(move)[-1]
+    # It wins (M18)
+    if ruleset.mill_wins:
+        return 0, 0
+    # It is made by putting and counts for nothing (M25)
+    if ruleset.placing_mills is not MillRule.COUNTS and isinstance(move, Put):
         return 0, 0
     # A card for each mill that is linked to it (M11)
     earned = len(connected(terms, tokens, end.bit)) if ruleset.cards else 0

@@ -184,7 +184,7 @@ def _after(position: Position, move: Move) -> tuple[Position, int]:
         hands = added(position.hands, seat, -isinstance(move, Put))
         earned = 0
         if makes_mill(terms, masks[seat], fields[-1].index):
-            worth = worth_of_mill(terms, masks[seat], fields[-1], isinstance(move, Put))
+            worth = worth_of_mill(terms, masks, seat, move)
             earned = worth[not terms.ruleset.cards]
     return Position(terms, seat, position.phase, masks, hands), earned
 

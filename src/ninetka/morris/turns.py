@@ -1,4 +1,4 @@
-"""Turns: what a ply does, when a game is over, and how many plies can be left (M4-M26, M28)."""
+"""Turns: what a ply does, when a game is over, and how many plies can be left."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def successor(position: P, move: BoardMove) -> P:
         due = position.notes.further_removals
     # The token stands in a mill (M9)
     if end is not None and makes_mill(terms, masks[seat], end.index):
-        earned, due = worth_of_mill(terms, masks[seat], end, isinstance(move, Put))
+        earned, due = worth_of_mill(terms, masks, seat, move)
         if earned:
             cards = added(cards, seat, earned)
     ended = notes = _noted(position, move, hands) if terms.has_notes else NO_NOTES
@@ -256,7 +256,7 @@ def predecessor(position: P, move: BoardMove) -> P | None:
     else:
         return None
     if makes_mill(terms, position.masks[owner], end.index):
-        earned, _ = worth_of_mill(terms, position.masks[owner], end, isinstance(move, Put))
+        earned, _ = worth_of_mill(terms, position.masks, owner, move)
         cards = added(cards, owner, -earned)
     phase = terms.hand_phase if hands[owner] else Phase.MOVE
     notes = Notes(0, position.notes.marked, steps) if terms.has_notes else NO_NOTES
