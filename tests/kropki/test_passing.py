@@ -55,7 +55,7 @@ def test_k24_nobody_passes_unless_the_ruleset_allows_it() -> None:
     assert str(caught.value) == "nobody may pass here: place a dot on a free point"
     with pytest.raises(InvalidRulesetError) as refused:
         Ruleset("declared", 5, 5, passing=Passing.TURNS)
-    said = "players can pass (turns) only where captures are automatic"
+    said = "Passing=turns does not go with Capture=declared"
     assert str(refused.value) == said
 
 

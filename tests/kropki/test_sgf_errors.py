@@ -62,7 +62,7 @@ def check(text: str) -> None:
         (f"{HEAD}TAG[Start:full])",
          "1:14 Start is empty, cross, right-cross, two-crosses, four-crosses or dot, not 'full'"),
         (f"{HEAD}TAG[Passing:turns])",
-         "1:14 players can pass (turns) only where captures are automatic"),
+         "1:14 Passing=turns does not go with Capture=declared"),
         (f"{HEAD}TAG[Capture:declared])", "1:14 TAG has Capture, which the game itself says"),
         *(
             (f"{HEAD}{name}[0][0])", f"1:19 {name} has 2 values in this node, not one")

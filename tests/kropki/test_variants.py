@@ -221,7 +221,7 @@ def test_k20_only_where_the_ruleset_says_so() -> None:
         state.outcome_after(Ending(GROUNDS, X))
     with pytest.raises(InvalidRulesetError) as caught:
         attrs.evolve(TERRITORY, grounding=True)
-    assert str(caught.value) == "grounding ends only games with automatic captures"
+    assert str(caught.value) == "Grounding=yes does not go with Capture=declared"
     with pytest.raises(InvalidRulesetError, match="Grounding is no or yes, not 'maybe'"):
         KROPKI.begin(grounding="maybe")
     with pytest.raises(NinetkaError, match="after 'grounds' the points decide"):
@@ -413,8 +413,8 @@ def test_k23_who_has_stopped_loses_what_the_opponent_can_surround() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"capture": Capture.DECLARED}, "the border helps only where captures are automatic"),
-        ({"grounding": True}, "nothing is safe at a border that helps, so nobody can ground"),
+        ({"capture": Capture.DECLARED}, "Border=yes does not go with Capture=declared"),
+        ({"grounding": True}, "Border=yes does not go with Grounding=yes"),
         ({"rows": 1}, "the border helps only on boards with 2 columns and 2 rows"),
     ],
 )
@@ -430,9 +430,9 @@ def test_all_contradictions_of_a_ruleset_are_said_at_once() -> None:
     assert str(caught.value).split("; ") == [
         "a board has 1 to 52 columns, not 0",
         "a board has 1 to 52 rows, not 53",
-        "grounding ends only games with automatic captures",
-        "the border helps only where captures are automatic",
-        "nothing is safe at a border that helps, so nobody can ground",
+        "Grounding=yes does not go with Capture=declared",
+        "Border=yes does not go with Capture=declared",
+        "Border=yes does not go with Grounding=yes",
     ]
 
 

@@ -96,7 +96,7 @@ def test_problems_and_contradictions_in_french() -> None:
         with pytest.raises(NinetkaError) as contradiction:
             Ruleset("small", {3: NINE_AM.boards[3]}, mill_wins=True, cards=False)
     assert unread.value.sentences[1] == "le plateau a 24 cases, et non 1"
-    assert str(contradiction.value) == "ce n'est qu'à 2 joueurs qu'un moulin peut gagner"
+    assert str(contradiction.value) == ("MillWins=yes n'est que pour les parties à 2 joueurs")
 
 
 def test_lessons_are_in_the_language_in_which_they_are_asked_for() -> None:

@@ -41,14 +41,15 @@ class Toy(OptionsRuleset[Any, Any]):
         default=9, metadata=option("Stones", "T1", required=True, read=number, samples=(5, 6))
     )
     edge: Edge = attrs.field(default=Edge.BOARD, metadata=option("Edge", "T2"))
-    passing: bool = attrs.field(default=False, metadata=option("Passing", "T3", label="May pass"))
+    passing: bool = attrs.field(
+        default=False,
+        metadata=option("Passing", "T3", label="May pass", not_with={"edge": Edge.STONE}),
+    )
     colour: str = attrs.field(default="red", eq=False)
 
     def contradictions(self) -> Iterator[str]:
         if self.stones < 3:
             yield f"at least 3 stones are needed, not {self.stones}"
-        if self.passing and self.edge is Edge.STONE:
-            yield "players pass only if the board stops stones"
 
 
 TOY = Toy("toy")
@@ -95,7 +96,7 @@ def test_all_contradictions_are_said_at_once() -> None:
     with pytest.raises(InvalidRulesetError) as refused:
         Toy("mine", 1, Edge.STONE, passing=True)
     first = "at least 3 stones are needed, not 1"
-    assert str(refused.value) == f"{first}; players pass only if the board stops stones"
+    assert str(refused.value) == f"{first}; Passing=yes does not go with Edge=stone"
 
 
 def test_only_a_published_ruleset_has_its_name() -> None:

@@ -81,6 +81,8 @@ _NEEDS: Final = {
     Start.FOUR_CROSSES: (Say.FOUR_CROSSES_NEED, 4, 4),
 }
 """The least columns and rows that starts need, with the sentence that says so."""
+_DECLARED: Final = {"capture": Capture.DECLARED}
+"""What options that need automatic captures don't go with."""
 
 
 def as_half(
@@ -175,7 +177,9 @@ class Ruleset(OptionsRuleset["State", Move]):
     """Whether players declare chains (K5) or captures are automatic (K10)."""
     start: Start = attrs.field(default=Start.EMPTY, metadata=option("Start", "K18", required=True))
     """The dots on the board at the start (K1, K18)."""
-    passing: Passing = attrs.field(default=Passing.NEVER, metadata=option("Passing", "K24"))
+    passing: Passing = attrs.field(
+        default=Passing.NEVER, metadata=option("Passing", "K24", not_with=_DECLARED)
+    )
     """Whether a player may pass (K24)."""
     komi: Points = attrs.field(
         default=0,
@@ -191,11 +195,15 @@ class Ruleset(OptionsRuleset["State", Move]):
         ),
     )
     """The points that the second player has from the start: whole or half, or negative (K19)."""
-    grounding: bool = attrs.field(default=False, metadata=option("Grounding", "K20"))
+    grounding: bool = attrs.field(
+        default=False, metadata=option("Grounding", "K20", not_with=_DECLARED)
+    )
     """Whether a player may end the game by grounding (K20)."""
     empty_areas: bool = attrs.field(default=False, metadata=option("EmptyAreas", "K21"))
     """Whether areas without a captive can be enclosed too (K21)."""
-    border: bool = attrs.field(default=False, metadata=option("Border", "K22"))
+    border: bool = attrs.field(
+        default=False, metadata=option("Border", "K22", not_with={**_DECLARED, "grounding": True})
+    )
     """Whether the edge of the board helps to enclose (K22)."""
     board: Board = attrs.field(init=False, eq=False, repr=False)
     """The geometry of the grid."""
@@ -215,15 +223,6 @@ class Ruleset(OptionsRuleset["State", Move]):
         needs, across, down = _NEEDS.get(self.start, (Say.CROSS_NEEDS, 1, 1))
         if has_size and (self.columns < across or self.rows < down):
             yield needs(across=across, down=down, columns=self.columns, rows=self.rows)
-        is_automatic = self.capture is Capture.AUTOMATIC
-        if self.passing is not Passing.NEVER and not is_automatic:
-            yield Say.PASSING_NEEDS_AUTOMATIC(passing=self.passing.value)
-        if self.grounding and not is_automatic:
-            yield Say.GROUNDING_NEEDS_AUTOMATIC()
-        if self.border and not is_automatic:
-            yield Say.BORDER_NEEDS_AUTOMATIC()
-        if self.border and self.grounding:
-            yield Say.BORDER_WITHOUT_GROUNDING()
         if self.border and has_size and min(self.columns, self.rows) < 2:
             yield Say.BORDER_NEEDS_ROOM()
 

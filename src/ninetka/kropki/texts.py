@@ -85,10 +85,6 @@ class Say(Template):
         "four crosses need {across} columns and {down} rows, which a board of {columns} x {rows} "
         "does not have"
     )
-    PASSING_NEEDS_AUTOMATIC = "players can pass ({passing}) only where captures are automatic"
-    GROUNDING_NEEDS_AUTOMATIC = "grounding ends only games with automatic captures"
-    BORDER_NEEDS_AUTOMATIC = "the border helps only where captures are automatic"
-    BORDER_WITHOUT_GROUNDING = "nothing is safe at a border that helps, so nobody can ground"
     BORDER_NEEDS_ROOM = "the border helps only on boards with 2 columns and 2 rows"
     # Tags
     TWO_PLAY = "Kropki is for 2 players, not {players}"

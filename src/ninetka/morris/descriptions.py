@@ -1,4 +1,4 @@
-"""Descriptions of the rules, of what is to be done, and of what a move did (M1-M28)."""
+"""Descriptions of the rules, of what is to be done, and of what a move did."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from ..base.bits import mask_of
 from ..base.messages import Message, joined, listed
 from ..protocol.endings import EndingKind
+from ..protocol.options import sentences_of
 from .board import FREE, SEATS, Board, owner_of
 from .legality import can_jump, legal_moves
 from .mills import makes_mill
@@ -16,7 +17,6 @@ from .notation import write_move
 from .position import Position
 from .rulesets import (
     FromMills,
-    FullBoard,
     MillRule,
     Removals,
     Ruleset,
@@ -51,18 +51,10 @@ _REMOVES: Final = {
     (Removals.EACH, FromMills.IF_ALL): Say.REMOVES_EACH_IF_ALL,
     (Removals.EACH, FromMills.ALWAYS): Say.REMOVES_EACH_ALWAYS,
 }
-_LONG_ROWS: Final = {
-    MillRule.NOTHING: Say.LONG_ROWS_NOTHING,
-    MillRule.FORBIDDEN: Say.LONG_ROWS_FORBIDDEN,
-}
-_PLACING_MILLS: Final = {
-    MillRule.NOTHING: Say.PLACING_NOTHING,
-    MillRule.FORBIDDEN: Say.PLACING_FORBIDDEN,
-}
 
 
 def summarize(ruleset: Ruleset) -> Message:
-    """The rules of a ruleset (M1-M27), a paragraph per line."""
+    """The rules of a ruleset, a paragraph per line."""
     has_hands = any(any(Terms.of(ruleset, players).hands) for players in ruleset.boards)
     paragraphs = (
         _beginning(ruleset, has_hands),
@@ -135,14 +127,7 @@ def _turns(ruleset: Ruleset, has_hands: bool) -> Iterator[str]:
     few = {"few": few_to_jump(ruleset)} if ruleset.jumping else {}
     yield _MOVING[has_hands, ruleset.jumping > 0](**few)
     yield _STUCK[ruleset.stuck, has_hands]()
-    first, second = SEATS[:2]
-    match ruleset.full_board:
-        case FullBoard.DRAW:
-            yield Say.FULL_DRAWS()
-        case FullBoard.FIRST_REMOVES:
-            yield Say.FULL_REMOVES(remover=first, other=second)
-        case FullBoard.SECOND_REMOVES:
-            yield Say.FULL_REMOVES(remover=second, other=first)
+    yield from sentences_of(ruleset, "turns")
 
 
 def _mills(ruleset: Ruleset, has_hands: bool) -> Iterator[str]:
@@ -165,10 +150,7 @@ def _mills(ruleset: Ruleset, has_hands: bool) -> Iterator[str]:
         else:
             expelled = Say.FEW_EXPELLED_BONUS if ruleset.cards else Say.FEW_EXPELLED
             yield expelled(few=few)
-    if ruleset.long_rows in _LONG_ROWS:
-        yield _LONG_ROWS[ruleset.long_rows]()
-    if ruleset.placing_mills in _PLACING_MILLS:
-        yield _PLACING_MILLS[ruleset.placing_mills]()
+    yield from sentences_of(ruleset, "mills")
     if MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills):
         yield Say.PUTS_ALL_THE_SAME()
 

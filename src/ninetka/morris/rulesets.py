@@ -1,9 +1,10 @@
-"""Rulesets: the board, the tokens and which rules apply (M1, M4-M21, M27)."""
+"""Rulesets: the board, the tokens and which rules apply."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, cast, final
@@ -166,7 +167,8 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     cards: bool = attrs.field(default=True, metadata=option("Cards", "M11", required=True))
     """Whether mills earn cards, which count as points (M11, M14)."""
     stuck: Stuck = attrs.field(
-        default=Stuck.STEPPED_OVER, metadata=option("Stuck", "M15", required=True)
+        default=Stuck.STEPPED_OVER,
+        metadata=option("Stuck", "M15", required=True, only_for_two=True),
     )
     """The rule for a player who cannot move or has too few tokens (M8, M12, M15, M19)."""
     from_mills: FromMills = attrs.field(
@@ -207,10 +209,41 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     number of players at the start (M13)."""
     mixed: bool = attrs.field(default=False, kw_only=True, metadata=option("Mixed", "M17"))
     """Whether a player with tokens in hand may move one instead of putting one (M17)."""
-    mill_wins: bool = attrs.field(default=False, kw_only=True, metadata=option("MillWins", "M18"))
+    mill_wins: bool = attrs.field(
+        default=False,
+        kw_only=True,
+        metadata=option(
+            "MillWins",
+            "M18",
+            only_for_two=True,
+            not_with={  # what is about removing tokens, and what else mills could be worth
+                "cards": True,
+                "full_board": (FullBoard.FIRST_REMOVES, FullBoard.SECOND_REMOVES),
+                "removals": Removals.EACH,
+                "marking": True,
+                "placing_mills": (MillRule.NOTHING, MillRule.FORBIDDEN),
+            },
+        ),
+    )
     """Whether the first mill wins the game (M18). Only for two players."""
     full_board: FullBoard = attrs.field(
-        default=FullBoard.STUCK, kw_only=True, metadata=option("FullBoard", "M19")
+        default=FullBoard.STUCK,
+        kw_only=True,
+        metadata=option(
+            "FullBoard",
+            "M19",
+            only_for_two=True,
+            paragraph="turns",
+            says={
+                FullBoard.DRAW: Say.FULL_DRAWS,
+                FullBoard.FIRST_REMOVES: partial(
+                    Say.FULL_REMOVES, remover=Seat.FIRST, other=Seat.SECOND
+                ),
+                FullBoard.SECOND_REMOVES: partial(
+                    Say.FULL_REMOVES, remover=Seat.SECOND, other=Seat.FIRST
+                ),
+            },
+        ),
     )
     """The rule for a put that leaves no field free (M19)."""
     fewest: int = attrs.field(
@@ -241,6 +274,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             values=range(MOST + 1),
             suggestions=["0", "10"],
             label=Say.LABEL_QUIET_FEW(),
+            not_with={"jumping": 0},
             samples=lambda rng, ruleset: rng.randint(1, ruleset.quiet),
         ),
     )
@@ -259,17 +293,38 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             values=range(MOST + 1),
             suggestions=["0", "3"],
             label=Say.LABEL_REPETITION(),
+            only_for_two=True,
             samples=[0, 2, 3],
         ),
     )
     """The game is a draw when a position stands this many times: 2 to 999, or 0 for never (M22).
     Only for two players."""
     long_rows: MillRule = attrs.field(
-        default=MillRule.COUNTS, kw_only=True, metadata=option("LongRows", "M24")
+        default=MillRule.COUNTS,
+        kw_only=True,
+        metadata=option(
+            "LongRows",
+            "M24",
+            paragraph="mills",
+            says={
+                MillRule.NOTHING: Say.LONG_ROWS_NOTHING,
+                MillRule.FORBIDDEN: Say.LONG_ROWS_FORBIDDEN,
+            },
+        ),
     )
     """The worth of a row of tokens that is longer than a line (M24)."""
     placing_mills: MillRule = attrs.field(
-        default=MillRule.COUNTS, kw_only=True, metadata=option("PlacingMills", "M25")
+        default=MillRule.COUNTS,
+        kw_only=True,
+        metadata=option(
+            "PlacingMills",
+            "M25",
+            paragraph="mills",
+            says={
+                MillRule.NOTHING: Say.PLACING_NOTHING,
+                MillRule.FORBIDDEN: Say.PLACING_FORBIDDEN,
+            },
+        ),
     )
     """The worth of a mill that is made by putting a token (M25)."""
     start: Mapping[int, str] = attrs.field(
@@ -298,7 +353,6 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     def contradictions(self) -> Iterator[str]:
         """Yield a sentence for each part of the rules that cannot be played."""
         yield from _wrong_numbers(self)
-        yield from _only_for_two(self)
         yield from _wrong_start(self)
         if self.mill_wins:
             yield from _nothing_to_win(self)
@@ -310,7 +364,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
 
     @property
     def summary(self) -> str:
-        """The rules in a dozen sentences, for prompts and help (M1-M27): a paragraph per line."""
+        """The rules in a dozen sentences, for prompts and help: a paragraph per line."""
         from .descriptions import summarize  # which needs rulesets
 
         return summarize(self)
@@ -338,23 +392,8 @@ def _wrong_numbers(ruleset: Ruleset) -> Iterator[str]:
         most_few = MOST
     if not 0 <= ruleset.quiet_few <= most_few:
         yield Say.WRONG_QUIET_FEW(most=most_few, quiet_few=quoted(ruleset.quiet_few))
-    if ruleset.quiet_few and not jumping:
-        yield Say.QUIET_FEW_NEEDS_JUMPING()
     if ruleset.repetition not in (0, *range(2, MOST + 1)):
         yield Say.WRONG_REPETITION(most=MOST, repetition=quoted(ruleset.repetition))
-
-
-def _only_for_two(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what is only for two players, if there are boards for others."""
-    for is_set, say in (
-        (ruleset.stuck is Stuck.LOSES, Say.STUCK_LOSES_FOR_TWO),
-        (ruleset.stuck is Stuck.DRAWS, Say.STUCK_DRAWS_FOR_TWO),
-        (ruleset.mill_wins, Say.MILL_WINS_FOR_TWO),
-        (ruleset.full_board is not FullBoard.STUCK, Say.FULL_BOARD_FOR_TWO),
-        (ruleset.repetition, Say.REPETITION_FOR_TWO),
-    ):
-        if is_set and ruleset.player_counts != (2,):
-            yield say()
 
 
 def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
@@ -376,14 +415,6 @@ def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
 
 def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
     """Yield what contradicts a first mill that wins (M18)."""
-    if ruleset.cards:
-        yield Say.WINS_OR_EARNS()
-    if ruleset.full_board in _REMOVERS or ruleset.removals is Removals.EACH:
-        yield Say.WINS_OR_REMOVES()
-    if ruleset.marking:
-        yield Say.WINS_OR_MARKS()
-    if ruleset.placing_mills is not MillRule.COUNTS:
-        yield Say.WINS_BY_PUTTING()
     for players, text in ruleset.start.items():
         masks = tokens_in(text, players)
         lines = ruleset.boards[players].line_masks if players in ruleset.boards else ()

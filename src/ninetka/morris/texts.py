@@ -145,11 +145,6 @@ class Say(Template):
     BOARDS_FOR = "boards are for 2 to 5 players, not {players}"
     WRONG_TOKENS = "each player has {fewest} to {most} tokens, not {tokens}"
     WRONG_QUIET_TURNS = "the game ends after 1 to {most} quiet turns per player, not {quiet}"
-    STUCK_LOSES_FOR_TWO = "only in games for 2 players can a stuck player lose"
-    STUCK_DRAWS_FOR_TWO = "only in games for 2 players is it a draw if a player is stuck"
-    MILL_WINS_FOR_TWO = "only in games for 2 players can a mill win"
-    FULL_BOARD_FOR_TWO = "only in games for 2 players has a full board a rule of its own"
-    REPETITION_FOR_TWO = "only in games for 2 players is there a draw by repetition"
     WRONG_FEWEST = "players go on with at least 2 to {most} tokens: fewest cannot be {fewest}"
     WRONG_JUMPING = (
         "players jump with at most {fewest} to {most} tokens, or never (0): jumping cannot be "
@@ -158,9 +153,6 @@ class Say(Template):
     WRONG_QUIET_FEW = (
         "with few tokens, 1 to {most} quiet turns per player end the game, or as many as always "
         "(0): quiet_few cannot be {quiet_few}"
-    )
-    QUIET_FEW_NEEDS_JUMPING = (
-        "few tokens are those with which players jump, so quiet_few needs jumping"
     )
     WRONG_REPETITION = (
         "the game is drawn when a position has stood 2 to {most} times, or never (0): repetition "
@@ -173,12 +165,6 @@ class Say(Template):
     )
     START_TOO_MANY = "a player has more than {tokens} tokens at the start: {text}"
     START_FULL = "no field is free at the start: {text}"
-    WINS_OR_EARNS = "a mill wins or earns cards, not both"
-    WINS_OR_REMOVES = (
-        "if a mill wins, no token is removed: neither for each mill nor from a full board"
-    )
-    WINS_OR_MARKS = "if a mill wins, no token is removed that could leave its field marked"
-    WINS_BY_PUTTING = "if a mill wins, it also wins when it is made by putting a token"
     START_WITH_MILL = "if a mill wins, there can be none at the start: {text}"
     # Tags
     NOT_DIGITS = "{tag} has {text} where it needs a number of 1 to 3 digits"

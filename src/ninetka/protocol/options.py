@@ -1,12 +1,12 @@
 """The options of rulesets, each declared once, on its field: `metadata=option("EdgeStop", "Q2")`.
 
 From that are made: the tags of records, the options of a game that is begun and their forms, the
-names of changed rulesets, and samples for tests.
+names of changed rulesets, what excludes what, and samples for tests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_type_hints
 
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RulesetOption",
+    "exclusions",
     "option",
     "options_of",
     "read_position",
     "read_ruleset",
     "sample_of",
+    "sentences_of",
     "start_tags",
     "tags_of",
 ]
@@ -64,6 +66,14 @@ class RulesetOption:
     """The label in a form; empty if the tag says enough."""
     samples: Callable[[Random, Any], Any]
     """Gives a value for tests, in a ruleset that is otherwise like the one given."""
+    only_for_two: bool
+    """Whether only rulesets for two players can have another value than the default."""
+    not_with: Mapping[str, Sequence[Any]]
+    """The values of other fields, by name, that don't go with another value than the default."""
+    paragraph: str
+    """The paragraph of a ruleset's summary that `says` is about; empty if it says nothing."""
+    says: Mapping[Any, Callable[[], str]]
+    """By value, what makes the sentence that the summary says of it."""
     field: str = ""
     """The name of the field."""
     default: object = None
@@ -81,16 +91,39 @@ def option(
     suggestions: Iterable[str] = (),
     label: str = "",
     samples: Iterable[Any] | Callable[[Random, Any], Any] = (),
+    only_for_two: bool = False,
+    not_with: Mapping[str, Any] = FrozenMap(),
+    paragraph: str = "",
+    says: Mapping[Any, Callable[[], str]] = FrozenMap(),
 ) -> dict[str, Any]:
     """Declare the field of a ruleset as an option: its `metadata`.
 
     A field whose type is an enum of texts or bool needs no more than `tag` and `rule`. Any other
     type needs `read`, and `samples`: values, or a function that takes a Random and a ruleset.
+
+    `not_with` has for the names of other fields the value, or a tuple of values, that contradicts
+    any value but the default: `{"cards": True}`. It is said of one of the two fields alone.
     """
     given = tuple(samples) if isinstance(samples, Iterable) else samples
     choose = given if callable(given) else lambda rng, _: rng.choice(given)
+    excluded = {
+        name: values if isinstance(values, tuple) else (values,)
+        for name, values in not_with.items()
+    }
     declared = RulesetOption(
-        tag, rule, required, read or _unread, write, values, tuple(suggestions), label, choose
+        tag,
+        rule,
+        required,
+        read or _unread,
+        write,
+        values,
+        tuple(suggestions),
+        label,
+        choose,
+        only_for_two,
+        FrozenMap(excluded),
+        paragraph,
+        FrozenMap(says),
     )
     return {_KEY: declared}
 
@@ -154,6 +187,36 @@ def tags_of(ruleset: OptionsRuleset[Any, Any], *, defaults: bool = True) -> dict
         for tag, each in options_of(type(ruleset)).items()
         if defaults or each.required or values[tag] != each.default
     }
+
+
+def exclusions(ruleset: OptionsRuleset[Any, Any]) -> Iterator[str]:
+    """Yield a sentence for each option that the number of players or another option excludes."""
+    options = options_of(type(ruleset)).values()
+    by_field = {each.field: each for each in options}
+    for each in options:
+        value = getattr(ruleset, each.field)
+        if value == each.default:
+            continue
+        if each.only_for_two and {*ruleset.player_counts} != {2}:
+            yield Say.ONLY_FOR_TWO(option=_said(each, value))
+        for name, excluded in each.not_with.items():
+            other = getattr(ruleset, name)
+            if other in excluded:
+                second = _said(by_field[name], other)
+                yield Say.NOT_WITH(option=_said(each, value), other=second)
+
+
+def _said(option: RulesetOption, value: Any) -> str:
+    """An option with its value, as options of commands have it: `EdgeStop=stone`."""
+    return f"{option.tag}={option.write(value)}"
+
+
+def sentences_of(ruleset: OptionsRuleset[Any, Any], paragraph: str) -> Iterator[str]:
+    """Yield what a paragraph of a summary says of the options that are about it, in order."""
+    for each in options_of(type(ruleset)).values():
+        value = getattr(ruleset, each.field)
+        if each.paragraph == paragraph and value in each.says:
+            yield each.says[value]()
 
 
 def read_ruleset(

@@ -80,7 +80,10 @@ class OptionsRuleset(GameRuleset[S, M]):
         return self.name in self._published
 
     def contradictions(self) -> Iterator[str]:
-        """Yield a sentence for each impossible value, and for values that contradict each other."""
+        """Yield a sentence for each impossible value, and for values that contradict each other.
+
+        What options exclude by their declaration is found without it.
+        """
         return iter(())
 
     def has_same_rules(self, other: Any) -> bool:
@@ -88,7 +91,9 @@ class OptionsRuleset(GameRuleset[S, M]):
         return bool(self == other)
 
     def __attrs_post_init__(self) -> None:
-        if found := [*self.contradictions()]:
+        from .options import exclusions  # which needs rulesets
+
+        if found := [*self.contradictions(), *exclusions(self)]:
             raise InvalidRulesetError(joined(found, "; "))
         if not self.has_same_rules(self._published.get(self.name, self)):
             object.__setattr__(self, "name", f"{self.name}-custom")

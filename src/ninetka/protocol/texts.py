@@ -38,6 +38,8 @@ class Say(Template):
         "no game has the ruleset {name}: write one of {known}, or name the game of your own{likely}"
     )
     TAG_IS = "{tag} is {values}, not {text}"
+    ONLY_FOR_TWO = "{option} is only for games for 2 players"
+    NOT_WITH = "{option} does not go with {other}"
     PLAYERS_IS_FOR = "{name} is for {counts} players, not {players}"
     RULESET_NAME = "a ruleset's name is one word of letters, digits and _ . + -, not {name}"
     CHANGED_NAME = (
