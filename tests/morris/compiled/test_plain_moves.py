@@ -10,13 +10,15 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import attrs
 
+from ninetka.base.errors import InvalidRulesetError
 from ninetka.compiled.compiling import compiled
 from ninetka.compiled.machine import U
 from ninetka.morris import MILLS, PUBLISHED, SIX_MENS, FromMills, Ruleset, State
-from ninetka.morris.compiled import plain, positions
+from ninetka.morris.compiled import packing, plain, positions
 from ninetka.morris.compiled.batch import kernel_of
 from ninetka.morris.compiled.positions import terms_of
 from ninetka.morris.compiled.tables import order_of
+from ninetka.protocol.options import options_of
 
 RULESETS = (
     MILLS,
@@ -51,6 +53,25 @@ def test_moves_lead_to_where_states_do(ruleset: Ruleset) -> None:
         step(positions.Positions(*arrays), start, order.index(last), terms)
         state = state.apply(move)
         assert kernel.unpack(arrays, 1) == state
+
+
+def test_only_options_that_plain_rules_know_can_differ() -> None:
+    """An option that nobody has thought of there gets the general rules."""
+    known = {"Boards", "Tokens", "Stuck", "FromMills", "Jumping", "Quiet", "Fewest", "Start"}
+    known_to_games = {*known, "FullBoard", "QuietFew"}
+    rng, moves, games = Random(1), set(), set()
+    for tag, each in options_of(Ruleset).items():
+        for _ in range(20):
+            changed = {each.field: each.samples(rng, MILLS)}
+            try:
+                ruleset = attrs.evolve(MILLS, name="changed", **changed)
+            except InvalidRulesetError:
+                continue
+            if changed[each.field] not in (each.default, getattr(MILLS, each.field)):
+                terms = State.start(ruleset).terms
+                moves |= {tag} if packing.has_plain_moves(terms) else set()
+                games |= {tag} if packing.is_plain(terms) else set()
+    assert (moves, games) == (known, known_to_games)
 
 
 def test_which_rulesets_are_plain() -> None:

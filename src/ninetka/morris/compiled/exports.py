@@ -24,6 +24,7 @@ from .packing import (
     MOST_QUIET,
     MOST_ROWS,
     MOST_THROUGH,
+    NUMBERS,
 )
 from .tables import MOST_FIELDS, Tables
 
@@ -141,7 +142,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
             mills=np.zeros((MOST_LINES, LONGEST_LINE), U),
             rows=np.zeros(MOST_ROWS, U),
         ),
-        np.zeros(positions.NUMBERS, U),
+        np.zeros(len(NUMBERS), U),
     )
     p, space, sizes = (
         _positions(1),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
+from enum import Enum
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ...base.errors import NinetkaError
 from ...compiled.wasm import Packed, WasmBackend, in_words
+from ...protocol.options import options_of
 from ..moves import Phase
 from ..position import Position
-from ..rulesets import FromMills, FullBoard, MillRule, Removals, Stuck, Terms
+from ..rulesets import MILLS, FullBoard, MillRule, Removals, Ruleset, Stuck, Terms
 from ..state import State
 from ..turns import max_plies_left
 from .tables import MOST_FIELDS, order_of, placed, tables_of
@@ -29,7 +31,14 @@ room for in WebAssembly; with fewer, the ends of arrays are left unused."""
 MOST_PLAYERS: Final = 5
 MOST_QUIET: Final = 2 * 999
 """The most quiet turns in a row if positions can be repeated (M22)."""
-_FROM_MILLS: Final = (FromMills.NEVER, FromMills.IF_ALL, FromMills.ALWAYS)
+_TEXTS: Final = frozenset({"boards", "start"})
+"""The options that are neither numbers nor choices."""
+_KNOWN_TO_MOVES: Final = _TEXTS | {
+    "tokens", "cards", "stuck", "from_mills", "jumping", "quiet", "fewest",
+}  # fmt: skip
+"""The options that plain moves and games know; every other one must have its default."""
+_KNOWN_TO_GAMES: Final = _KNOWN_TO_MOVES | {"full_board", "quiet_few"}
+"""Those that plain games know."""
 
 
 def is_playable(terms: Terms) -> bool:
@@ -46,47 +55,62 @@ def check_cards(states: Iterable[State]) -> None:
         raise NinetkaError(f"compiled code counts up to {MOST_CARDS:,} cards of a seat")
 
 
-def numbers_of(terms: Terms) -> tuple[int, ...]:
-    """The numbers of `positions.Rules`, in the order in which `positions` names them."""
+def numbers_of(terms: Terms) -> dict[str, int]:
+    """The numbers of `positions.Rules` by name, in order: those of options, and what follows.
+
+    Each option that is a number or a choice has one, named like its field.
+    """
     ruleset = terms.ruleset
-    return (
-        terms.players,
-        terms.board.mask,
-        terms.jumping,
-        terms.fewest,
-        terms.quiet_limit,
-        terms.quiet_few_limit,
-        PHASES.index(terms.hand_phase),
-        int(ruleset.cards),
-        int(terms.expels),
-        int(ruleset.stuck is Stuck.LOSES),
-        _FROM_MILLS.index(ruleset.from_mills),
-        int(ruleset.mill_wins),
-        int(ruleset.full_board is FullBoard.DRAW),
-        NOBODY if terms.remover is None else int(terms.remover),
-        int(ruleset.removals is Removals.EACH),
-        int(ruleset.placing_mills is MillRule.COUNTS),
-        int(ruleset.placing_mills is MillRule.FORBIDDEN),
-        int(ruleset.long_rows is MillRule.FORBIDDEN),
-        int(ruleset.marking),
-        ruleset.repetition,
-        int(terms.has_more_endings),
-    )
+    fields = [each.field for each in options_of(Ruleset).values() if each.field not in _TEXTS]
+    return {
+        **{field: number_of(getattr(ruleset, field)) for field in fields},
+        "players": terms.players,
+        "board": terms.board.mask,
+        "quiet_limit": terms.quiet_limit,
+        "quiet_few_limit": terms.quiet_few_limit,
+        "hand_phase": PHASES.index(terms.hand_phase),
+        "expels": int(terms.expels),
+        "stuck_loses": int(ruleset.stuck is Stuck.LOSES),
+        "full_draws": int(ruleset.full_board is FullBoard.DRAW),
+        "remover": NOBODY if terms.remover is None else int(terms.remover),
+        "each_mill": int(ruleset.removals is Removals.EACH),
+        "puts_count": int(ruleset.placing_mills is MillRule.COUNTS),
+        "puts_forbidden": int(ruleset.placing_mills is MillRule.FORBIDDEN),
+        "rows_forbidden": int(ruleset.long_rows is MillRule.FORBIDDEN),
+        "has_more_endings": int(terms.has_more_endings),
+        "has_plain_moves": int(has_plain_moves(terms)),
+    }
+
+
+def number_of(value: Any) -> int:
+    """The number of an option's value: itself, or the place of a choice among all."""
+    return [*type(value)].index(value) if isinstance(value, Enum) else int(value)
+
+
+def has_plain_moves(terms: Terms) -> bool:
+    """Return whether two move under the rules that `plain.step` is for."""
+    return _is_for(terms, _KNOWN_TO_MOVES)
 
 
 def is_plain(terms: Terms) -> bool:
     """Return whether two play under the rules that `plain` is for, on a board that it can use."""
-    ruleset = terms.ruleset
-    others = (ruleset.cards, ruleset.mill_wins, ruleset.mixed, ruleset.marking, ruleset.repetition)
     pairs = sum(mask.bit_count() for mask in terms.board.neighbour_masks) // 2
+    return _is_for(terms, _KNOWN_TO_GAMES) and pairs <= MOST_FIELDS
+
+
+def _is_for(terms: Terms, known: Set[str]) -> bool:
+    """Return whether plain rules are for a ruleset, given the options that they know."""
+    ruleset = terms.ruleset
+    others = [each for each in options_of(Ruleset).values() if each.field not in known]
     return (
         terms.players == 2
-        and not (terms.expels or terms.long_rows or terms.remover is not None or any(others))
-        and ruleset.removals is Removals.ONE
-        and ruleset.placing_mills is MillRule.COUNTS
-        and ruleset.long_rows is not MillRule.FORBIDDEN
-        and pairs <= MOST_FIELDS
+        and not (ruleset.cards or terms.expels or terms.remover is not None)
+        and all(getattr(ruleset, each.field) == each.default for each in others)
     )
+
+
+NUMBERS: Final = (*numbers_of(Terms.of(MILLS, 2)),)
+"""The names of numbers in order."""
 
 
 @lru_cache(maxsize=64)
@@ -96,7 +120,7 @@ def _board(terms: Terms) -> Packed:
     longest, lengths = len(tables.mills[0]), map(len, (order, *tables[1:]))
     return {
         "sizes": struct.pack("<7q", *lengths, longest, is_plain(terms)),
-        "terms.rules": in_words(numbers_of(terms)),
+        "terms.rules": in_words(numbers_of(terms).values()),
         "terms.tables.places": _rows(tables.places, 2 + MOST_THROUGH),
         "terms.tables.directions": _rows(tables.directions, 2),
         "terms.tables.lines": in_words(tables.lines),

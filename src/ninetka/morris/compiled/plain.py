@@ -34,27 +34,17 @@ from .mills import LINES, exposed_of
 from .playouts import Games
 from .positions import (
     BOARD,
-    CARDS,
-    EACH_MILL,
-    EXPELS,
     FEWEST,
     FULL_DRAWS,
-    HAND_PHASE,
     JUMPING,
-    MARKING,
-    MORE_ENDS,
     MOVE,
-    NOBODY,
     NOWHERE,
     OVER,
-    PLAYERS,
+    PLAIN_MOVES,
     PUT,
-    PUTS_COUNT,
-    PUTS_FORBIDDEN,
     QUIET,
     QUIET_FEW,
     REMOVE,
-    REMOVER,
     STUCK_LOSES,
     Positions,
     Rules,
@@ -75,11 +65,7 @@ _GOES_ON, _BOTH, _LANES = ZERO, U(3), U(LANES)
 @inlined
 def is_plain(terms: Rules) -> bool:
     """Return whether two play by rules that `step` knows."""
-    rules = terms.rules
-    others = rules[CARDS] | rules[EXPELS] | rules[EACH_MILL] | rules[PUTS_FORBIDDEN]
-    others |= rules[MARKING] | rules[MORE_ENDS] | U(len(terms.tables.rows))
-    usual = rules[HAND_PHASE] == PUT and rules[REMOVER] == NOBODY and rules[PUTS_COUNT] != ZERO
-    return bool(rules[PLAYERS] == 2 and others == ZERO and usual)
+    return bool(terms.rules[PLAIN_MOVES] != ZERO)
 
 
 @compiled

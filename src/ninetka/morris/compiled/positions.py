@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -9,38 +10,48 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
-from ..rulesets import Terms
+from ..rulesets import FromMills, Terms
 from . import packing
 from .tables import Tables, tables_of
 
 PUT, MOVE, EITHER, REMOVE, OVER = map(U, range(5))
 """The phases."""
-NEVER, IF_ALL, ALWAYS = map(U, range(3))
+
+
+def place_of(name: str) -> np.uint64:
+    """The place in `Rules.rules` of a number that `packing.numbers_of` names."""
+    return U(packing.NUMBERS.index(name))
+
+
+def choice(value: Enum) -> np.uint64:
+    """The number of an option's value there."""
+    return U(packing.number_of(value))
+
+
+PLAYERS = place_of("players")
+BOARD = place_of("board")
+JUMPING = place_of("jumping")
+FEWEST = place_of("fewest")
+QUIET = place_of("quiet_limit")
+QUIET_FEW = place_of("quiet_few_limit")
+HAND_PHASE = place_of("hand_phase")
+CARDS = place_of("cards")
+EXPELS = place_of("expels")
+STUCK_LOSES = place_of("stuck_loses")
+FROM_MILLS = place_of("from_mills")
+MILL_WINS = place_of("mill_wins")
+FULL_DRAWS = place_of("full_draws")
+REMOVER = place_of("remover")
+EACH_MILL = place_of("each_mill")
+PUTS_COUNT = place_of("puts_count")
+PUTS_FORBIDDEN = place_of("puts_forbidden")
+ROWS_FORBIDDEN = place_of("rows_forbidden")
+MARKING = place_of("marking")
+REPETITION = place_of("repetition")
+MORE_ENDS = place_of("has_more_endings")
+PLAIN_MOVES = place_of("has_plain_moves")
+NEVER, IF_ALL, ALWAYS = map(choice, FromMills)
 """Whether tokens in mills may be removed (M10, M15)."""
-NUMBERS: Final = 21
-(
-    PLAYERS,
-    BOARD,
-    JUMPING,
-    FEWEST,
-    QUIET,
-    QUIET_FEW,
-    HAND_PHASE,
-    CARDS,
-    EXPELS,
-    STUCK_LOSES,
-    FROM_MILLS,
-    MILL_WINS,
-    FULL_DRAWS,
-    REMOVER,
-    EACH_MILL,
-    PUTS_COUNT,
-    PUTS_FORBIDDEN,
-    ROWS_FORBIDDEN,
-    MARKING,
-    REPETITION,
-    MORE_ENDS,
-) = map(U, range(NUMBERS))
 NOWHERE: Final = U(64)
 """The place where a put or a removal starts."""
 NOBODY: Final = U(packing.NOBODY)
@@ -51,13 +62,13 @@ class Rules(NamedTuple):
 
     tables: Tables
     rules: NDArray[np.uint64]
-    """What is said above, by number."""
+    """The numbers that `packing.numbers_of` names, at their places."""
 
 
 def terms_of(terms: Terms) -> Rules:
     """Return the arrays of a ruleset for a number of players."""
     tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
-    return Rules(tables, np.array(packing.numbers_of(terms), U))
+    return Rules(tables, np.array([*packing.numbers_of(terms).values()], U))
 
 
 class Positions(NamedTuple):
