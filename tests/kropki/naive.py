@@ -1,7 +1,7 @@
 """The rules of Kropki once more, as naively as possible, to check the fast implementation against.
 
 Points are (column, row) pairs counted from the top left. What may be done and what comes of it is
-worked out each time with sets, floods and plain loops. Written from the numbered rules (K1-K13)
+worked out each time with sets, floods and plain loops. Written from the numbered rules
 alone; it must never import the package it checks.
 """
 

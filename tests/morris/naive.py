@@ -1,7 +1,7 @@
 """The rules of 9AM and Mills once more, as naively as possible, to check the fast ones against.
 
 The board is a dict from field to seat, a mill a tuple of three fields, and what may be done is
-worked out anew each time. Written from the numbered rules (M1-M28) and the original text alone; it
+worked out anew each time. Written from the numbered rules and the original text alone; it
 must never import the package it checks.
 """
 

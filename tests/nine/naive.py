@@ -1,7 +1,7 @@
 """The rules of 9tka once more, as naively as possible, to check the fast implementation against.
 
 The board is a dict from square name to occupant and everything is worked out from it anew each
-time. Written from the numbered rules (R1-R13, Q1-Q7) and the two rule texts alone; it must never
+time. Written from the numbered rules and the two rule texts alone; it must never
 import the package it checks.
 """
 

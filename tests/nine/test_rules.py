@@ -1,4 +1,4 @@
-"""The rules by number: R1 to R13, Q1 to Q7."""
+"""The rules by number."""
 
 from __future__ import annotations
 

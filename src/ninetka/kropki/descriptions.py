@@ -41,7 +41,7 @@ _OR_PASS: Final = {
 
 
 def summarize(ruleset: Ruleset) -> str:
-    """The rules of a ruleset (K1-K24), one paragraph per line."""
+    """The rules of a ruleset, one paragraph per line."""
     is_automatic = ruleset.capture is Capture.AUTOMATIC
     paragraphs: list[list[str]] = [
         [

@@ -1,4 +1,4 @@
-"""The size of the board, the way to capture, the start, and what else variants choose (K1-K24)."""
+"""The size of the board, the way to capture, the start, and what else variants choose."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ class Ruleset(OptionsRuleset["State", Move]):
 
     @property
     def summary(self) -> str:
-        """The rules in about fifteen sentences, for prompts and help (K1-K24)."""
+        """The rules in about fifteen sentences, for prompts and help."""
         from .descriptions import summarize  # which needs rulesets
 
         return summarize(self)

@@ -1,4 +1,4 @@
-"""A position of the game: whose turn it is, what may be done and what comes of it (K1-K24).
+"""A position of the game: whose turn it is, what may be done and what comes of it.
 
 There is a class for each way to capture.
 """

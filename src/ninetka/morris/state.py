@@ -375,7 +375,7 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """At most this many plies remain, a bound that falls with every ply (M4-M15)."""
+        """At most this many plies remain, a bound that falls with every ply."""
         return max_plies_left(self)
 
     @property

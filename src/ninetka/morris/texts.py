@@ -140,7 +140,7 @@ class Say(Template):
     MFEN_END = "MFEN/1.0 has no word for this end of a game"
     NOT_A_PHASE = "the phase is {phases}, not {text}"
     NO_SUCH_FACT = "there are {known}, not {name}"
-    # Contradictions of rulesets (M1, M4, M7, M12-M27)
+    # Contradictions of rulesets
     NO_BOARD = "a ruleset needs a board for 2, 3, 4 or 5 players"
     BOARDS_FOR = "boards are for 2 to 5 players, not {players}"
     WRONG_TOKENS = "each player has {fewest} to {most} tokens, not {tokens}"

@@ -267,7 +267,7 @@ def predecessor(position: P, move: BoardMove) -> P | None:
 
 
 def max_plies_left(position: Position) -> int:
-    """At most this many plies remain (M4-M19), a bound that falls with every ply.
+    """At most this many plies remain, a bound that falls with every ply.
 
     First come the puts. Where a token in hand must be put, everybody has a turn in each round up to
     the last put. Otherwise each put may come after all quiet turns but one (M17).

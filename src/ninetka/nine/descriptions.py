@@ -1,4 +1,4 @@
-"""Descriptions of the rules, of the turn to be made and of moves, in plain words (R1-R12)."""
+"""Descriptions of the rules, of the turn to be made and of moves, in plain words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TIED: Final = {TieBreak.LATER_SEAT: Say.LATEST_WINS, TieBreak.LAST_SLIDE: Say.L
 
 
 def summarize(ruleset: Ruleset) -> Message:
-    """The rules of a ruleset (R1-R12, Q1, Q2, Q5-Q7), one paragraph per line."""
+    """The rules of a ruleset, one paragraph per line."""
     counts = ruleset.player_counts
     seats = listed(SEATS[: max(counts)])
     stones = listed(_supply(ruleset, players) for players in counts)

@@ -1,4 +1,4 @@
-"""Rulesets: the stones and which readings of the rules apply (R4, Q1-Q7).
+"""Rulesets: the stones and which readings of the rules apply.
 
 `Terms` are a ruleset for a number of players.
 """

@@ -64,7 +64,7 @@ class Say(Template):
     UNFAIR_SLIDES = "no order of turns lets the seats slide {counts} times"
     UNACCOUNTED_STONE = "no empty rim square is left that the stone on {square} can have come from"
     WRONG_SEAT = "it is the turn of seat {seats}, not {seat}"
-    # The rules in short (R1-R12, Q1, Q2, Q5-Q7)
+    # The rules in short
     ABOUT_9TKA = "9tka is a board game for {counts} players, who take turns as seats {seats}."
     AIM = "The aim is to conquer more of the nine sections than any other player."
     BOARD = (

@@ -150,7 +150,7 @@ class Kernel(GameKernel[State]):
         planes.planes(p, self._terms, self._order, seats, out)
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
-        """Write into `out` which actions are legal in each position (M5-M7, M10, M17-M26)."""
+        """Write into `out` which actions are legal in each position."""
         p = self._read(arrays)
         stepping.legal_masks(p, self._terms, self._order, new_ends(), out)
 
