@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sin
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -17,14 +18,9 @@ from ninetka.morris import (
     NINE_AM,
     PUBLISHED,
     Board,
-    FromMills,
-    FullBoard,
-    MillRule,
     Put,
-    Removals,
     Ruleset,
     State,
-    Stuck,
 )
 from ninetka.morris.samples import MOVES, some_ruleset
 from ninetka.morris.tags import TAGS, from_tags, to_tags
@@ -53,16 +49,9 @@ def test_the_tags_of_other_rulesets() -> None:
     assert to_tags(state) == CLUB
     assert state.board == SQUARE
     assert state.ruleset.boards[3] == Board.rings(3)
-    assert {
-        *CLUB,
-        *OPTIONS,
-        "Removals",
-        "PlacingMills",
-        "Marking",
-        "Position",
-        "FieldPlaces",
-        "FieldNames",
-    } == {*TAGS.names}
+    assert {tag for tag, each in options_of(Ruleset).items() if each.required} <= {*CLUB}
+    looks = ["FieldPlaces", "FieldNames"]
+    assert [*TAGS.names] == ["Ruleset", "Players", *options_of(Ruleset), *looks, "Position"]
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
 
 
@@ -72,10 +61,16 @@ def test_the_tags_of_options_are_written_where_they_are_not_usual() -> None:
     state = from_tags(tags)
     assert to_tags(state) == tags
     assert {field.number: seat for field, seat in state.tokens.items()} == {1: 0, 9: 1}
-    others = {"Removals": "each mill", "PlacingMills": "forbidden", "Marking": "yes"}
-    for tag, text in (OPTIONS | others).items():
-        tags = for_two | {"Jumping": "4", tag: text}
-        assert to_tags(from_tags(tags)) == tags
+    jumping, rng = from_tags(for_two | {"Jumping": "4"}).ruleset, Random(1)
+    optional = [each for each in options_of(Ruleset).values() if not each.required]
+    for each in optional:
+        value: Any = each.default
+        while value == each.default:
+            value = each.samples(rng, jumping)
+        ruleset = attrs.evolve(jumping, **{each.field: value})
+        tags = for_two | {"Jumping": "4", each.tag: each.write(getattr(ruleset, each.field))}
+        assert to_tags(State.start(ruleset)) == tags
+        assert from_tags(tags).ruleset == ruleset
 
 
 def test_what_is_usual_is_the_default() -> None:
@@ -187,26 +182,16 @@ def test_samples_are_of_all_sorts() -> None:
     custom = [rules for rules in samples if rules not in (MILLS, NINE_AM)]
     names = {"mills-custom", "9am-custom", "custom", "v1.0-beta+x", "ż"}
     assert {rules.name for rules in custom} == names
-    for option, values in {
-        "tokens": {3, 4, 5, 9},
-        "cards": {True, False},
-        "jumping": {0, 2, 3, 4, 5},
-        "stuck": {*Stuck},
-        "from_mills": {*FromMills},
-        "quiet": {1, 2, 5, 20},
-        "mixed": {True, False},
-        "mill_wins": {True, False},
-        "full_board": {*FullBoard},
-        "fewest": {2, 3, 4},
-        "removals": {*Removals},
-        "long_rows": {*MillRule},
-        "placing_mills": {*MillRule},
-        "marking": {True, False},
-        "repetition": {0, 2, 3},
-    }.items():
-        assert {getattr(rules, option) for rules in custom} == values, option
-    assert {bool(rules.start) for rules in custom} == {True, False}
-    assert {bool(rules.quiet_few) for rules in custom} == {True, False}
+    numbers = {
+        "tokens": {3, 4, 5, 9}, "jumping": {0, 2, 3, 4, 5}, "quiet": {1, 2, 5, 20},
+        "fewest": {2, 3, 4}, "repetition": {0, 2, 3},
+    }  # fmt: skip
+    for option in options_of(Ruleset).values():
+        found = {getattr(rules, option.field) for rules in custom}
+        if isinstance(option.values, tuple):
+            assert {*map(option.write, found)} == {*option.values}
+        assert found == numbers.get(option.field, found)
+        assert len(found) > 1, option.field
 
 
 def test_published_names_are_read_in_either_case_and_changed_by_other_tags() -> None:

@@ -7,11 +7,14 @@ from enum import IntEnum
 import pytest
 
 from ninetka import NINE, WIKI, Game, InvalidPositionError, NinetkaError, Ruleset, Square, State
+from ninetka.protocol.options import options_of
 from ninetka.records import Record, parse
 
 PAIRS = Ruleset("pairs", {2: 2})
-TAGS = "Ruleset, Players, Stones, EdgeStop, TurnOrder, NeutralPlacement, TieBreak, Position"
-OPTIONS = "ruleset, players, stones, edge_stop, turn_order, neutral_placement, tie_break, position"
+TAGS = ", ".join(["Ruleset", "Players", *options_of(Ruleset), "Position"])
+OPTIONS = ", ".join(
+    ["ruleset", "players", *(each.field for each in options_of(Ruleset).values()), "position"]
+)
 
 
 @pytest.mark.parametrize(

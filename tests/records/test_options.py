@@ -12,25 +12,27 @@ import attrs
 import pytest
 from support.waiting import PATIENCE
 
-from ninetka import NINE, NinetkaError
+from ninetka import NINE, NinetkaError, Ruleset, kropki, morris
 from ninetka.games import all_games
 from ninetka.kropki import KROPKI
 from ninetka.morris import MORRIS
 from ninetka.protocol.entry import GameEntry
+from ninetka.protocol.options import options_of
 from ninetka.protocol.tags import Option
 from ninetka.server.catalogue import catalogue
 
 GAMES: list[GameEntry[Any, Any]] = [NINE, KROPKI, MORRIS]
+RULESETS = (Ruleset, kropki.Ruleset, morris.Ruleset)
 NAMES = [(entry, name) for entry in GAMES for name in entry.names]
 
 
 def test_options_are_in_order() -> None:
-    assert [*NINE.options] == [
-        "ruleset", "players", "stones", "edge_stop", "turn_order", "neutral_placement", "tie_break",
-        "position",
-    ]  # fmt: skip
-    assert [*KROPKI.options][:5] == ["ruleset", "columns", "rows", "capture", "start"]
-    assert [*MORRIS.options][:5] == ["ruleset", "players", "boards", "tokens", "cards"]
+    nine, dots, mills = ([each.field for each in options_of(kind).values()] for kind in RULESETS)
+    assert (nine[0], dots[0], mills[0]) == ("stones", "columns", "boards")
+    assert [*NINE.options] == ["ruleset", "players", *nine, "position"]
+    assert [*KROPKI.options] == ["ruleset", *dots, "players", "position"]
+    looks = ["field_places", "field_names"]
+    assert [*MORRIS.options] == ["ruleset", "players", *mills, *looks, "position"]
     assert [option.tag for option in NINE.options.values()] == [*NINE.tags.names]
 
 
@@ -96,7 +98,7 @@ def test_every_value_that_is_said_is_read(entry: GameEntry[Any, Any], name: str)
             try:
                 state = entry.begin(game=entry.identifier, **{option: value})
             except NinetkaError as error:
-                assert re.search("players|cross|quiet turns", str(error)), option
+                assert re.search("players|cross|quiet turns|does not go with", str(error)), option
             else:
                 tags = {**entry.tags.write(state), **entry.tags.write_ruleset(state)}
                 assert tags.get(each.tag, str(value)) == str(value)
