@@ -24,8 +24,10 @@ from ninetka.morris import (
     SHISIMA,
     TAPATAN,
     THREE_MENS,
+    FromMills,
     Ruleset,
     State,
+    Stuck,
 )
 from ninetka.morris.board import SQUARE
 from ninetka.morris.compiled import layers, retrograde
@@ -40,6 +42,17 @@ HALF = Fraction(1, 2)
 DRAW = Known((HALF, HALF))
 SMALL = attrs.evolve(MILLS, name="small", boards={2: SQUARE}, tokens=4, quiet=3)
 """Mills with removals on nine fields, and a limit of quiet turns that cuts wins short."""
+MIXED = attrs.evolve(
+    SMALL,
+    name="mixed",
+    tokens=3,
+    mixed=True,
+    stuck=Stuck.DRAWS,
+    from_mills=FromMills.NEVER,
+    fewest=2,
+    jumping=2,
+)
+"""Small mills with other rules, by which tables are still made in the faster way."""
 SOLVER = MillSolver()
 
 
@@ -59,7 +72,7 @@ def make(ruleset: Ruleset, folder: Path, tokens: int | None = None) -> State:
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole tables of the smallest rulesets."""
     folder = tmp_path_factory.mktemp("tables")
-    for ruleset in (THREE_MENS, NINE_HOLES, TAPATAN, ACHI, SHISIMA, SMALL):
+    for ruleset in (THREE_MENS, NINE_HOLES, TAPATAN, ACHI, SHISIMA, SMALL, MIXED):
         make(ruleset, folder)
     return folder
 
@@ -101,6 +114,7 @@ def test_whole_games(ruleset: Ruleset, known: Known, tables: Path) -> None:
         ACHI,
         SHISIMA,
         SMALL,
+        MIXED,
         *(pytest.param(each, marks=pytest.mark.deep) for each in (NINE_HOLES, TAPATAN)),
     ],
 )

@@ -46,6 +46,11 @@ class Ranks(NamedTuple):
 
     ways: NDArray[np.uint64]
     """(fields + 1, fields + 1): the numbers of subsets."""
+    counted: NDArray[np.uint64]
+    """(bytes, fields + 1, 256): what a byte of a set adds to the set's number among all of as many,
+    by the number of bits in lower bytes."""
+    squeezed: NDArray[np.uint8]
+    """(256, 256): a byte of a set without the bits of another byte, the rest moved together."""
     classes: NDArray[np.uint64]
     """By size and rank of a set: its class, and in the lowest byte the symmetry to its least."""
     class_starts: NDArray[np.uint64]
@@ -65,19 +70,31 @@ class Ranks(NamedTuple):
 
 
 @inlined
-def _rank(ways: NDArray[np.uint64], mask: Word, without: Word) -> Word:
-    """The number of a set among all of as many, where some bits are left out."""
-    rank, found = ZERO, ZERO
+def _rank(ranks: Ranks, mask: Word) -> Word:
+    """The number of a set among all of as many."""
+    rank, found, byte = ZERO, ZERO, ZERO
     while mask:
-        bit = mask & (ZERO - mask)
-        mask ^= bit
-        found += ONE
-        rank += ways[popcount((bit - ONE) & ~without), found]
+        rank += ranks.counted[byte, found, mask & _BYTE]
+        found += popcount(mask & _BYTE)
+        mask >>= _EIGHT
+        byte += ONE
     return rank
 
 
 @inlined
-def _image(tables: Any, symmetry: Word, mask: Word) -> Word:
+def _rank_among(ranks: Ranks, mask: Word, without: Word) -> Word:
+    """The number of a set among all of as many, where some bits are left out."""
+    together, width = ZERO, ZERO
+    while mask:
+        together |= U(ranks.squeezed[without & _BYTE, mask & _BYTE]) << width
+        width += _EIGHT - popcount(without & _BYTE)
+        mask >>= _EIGHT
+        without >>= _EIGHT
+    return _rank(ranks, together)
+
+
+@inlined
+def image_of(tables: Any, symmetry: Word, mask: Word) -> Word:
     """The image of a bitboard, by its bytes."""
     image, byte = ZERO, ZERO
     while mask:
@@ -87,19 +104,33 @@ def _image(tables: Any, symmetry: Word, mask: Word) -> Word:
     return image
 
 
+@inlined
+def class_of(ranks: Ranks, own: Word) -> tuple[Word, Word, Word, Word]:
+    """The class of own tokens, the symmetry to its least set, that set, and what keeps it."""
+    size = popcount(own)
+    found = ranks.classes[ranks.class_starts[size] + _rank(ranks, own)]
+    at = ranks.least_starts[size] + (found >> _EIGHT)
+    return found >> _EIGHT, found & _BYTE, ranks.leasts[at], ranks.kept[at]
+
+
+@inlined
+def number_in_class(ranks: Ranks, image: Word, least: Word, kept: Word) -> Word:
+    """The number of a position among those of its class, given the image of the other's tokens."""
+    rank = _rank_among(ranks, image, least)
+    while kept:
+        again = image_of(ranks.again, lowest(kept), image)
+        kept &= kept - ONE
+        rank = min(rank, _rank_among(ranks, again, least))
+    return rank
+
+
 @compiled
 def number_of(ranks: Ranks, own: Word, other: Word) -> Word:
     """The number of a position in its layer, given the places of the tokens."""
-    size, count = popcount(own), popcount(other)
-    found = ranks.classes[ranks.class_starts[size] + _rank(ranks.ways, own, ZERO)]
-    at, image = found >> _EIGHT, _image(ranks.turned, found & _BYTE, other)
-    least = ranks.leasts[ranks.least_starts[size] + at]
-    kept, rank = ranks.kept[ranks.least_starts[size] + at], _rank(ranks.ways, image, least)
-    while kept:
-        again = _image(ranks.again, lowest(kept), image)
-        kept &= kept - ONE
-        rank = min(rank, _rank(ranks.ways, again, least))
-    return at * ranks.ways[U(len(ranks.ways)) - ONE - size, count] + rank
+    at, symmetry, least, kept = class_of(ranks, own)
+    image = image_of(ranks.turned, symmetry, other)
+    ways = ranks.ways[U(len(ranks.ways)) - ONE - popcount(own), popcount(other)]
+    return at * ways + number_in_class(ranks, image, least, kept)
 
 
 @inlined
@@ -135,11 +166,10 @@ def masks_of(ranks: Ranks, size: Word, count: Word, number: Word) -> tuple[Word,
 def images(ranks: Ranks, size: Word, count: Word, number: Word) -> Word:
     """Count the positions that symmetries make of the one with a number, itself included."""
     own, other = masks_of(ranks, size, count, number)
-    found = ranks.classes[ranks.class_starts[size] + _rank(ranks.ways, own, ZERO)]
-    image, keeping = _image(ranks.turned, found & _BYTE, other), ONE
-    kept = ranks.kept[ranks.least_starts[size] + (found >> _EIGHT)]
+    _, symmetry, _, kept = class_of(ranks, own)
+    image, keeping = image_of(ranks.turned, symmetry, other), ONE
     while kept:
-        keeping += U(_image(ranks.again, lowest(kept), image) == image)
+        keeping += U(image_of(ranks.again, lowest(kept), image) == image)
         kept &= kept - ONE
     return U(len(ranks.again)) // keeping
 
@@ -176,6 +206,8 @@ def _ranks_of(board: Board, most: int) -> Ranks:
     ways = [[comb(fields, size) for size in sizes] for fields in sizes]
     return Ranks(
         np.array(ways, np.uint64),
+        np.array([_counted(ways, first) for first in range(0, board.fields, 8)], np.uint64),
+        _SQUEEZED,
         np.concatenate(classes),
         np.array(class_starts, np.uint64),
         np.concatenate(leasts),
@@ -185,6 +217,30 @@ def _ranks_of(board: Board, most: int) -> Ranks:
         np.concatenate(kept),
         again,
     )
+
+
+def _counted(ways: Sequence[Sequence[int]], first: int) -> list[list[int]]:
+    """By the number of lower bits, and by a byte whose bits begin at `first`: what it counts."""
+    most, rows = len(ways) - 1, []
+    for lower in range(most + 1):
+        row = [0] * 256
+        for byte in range(1, 256):
+            top, before = byte.bit_length() - 1, lower + byte.bit_count()
+            rest = row[byte ^ 1 << top]
+            row[byte] = rest + (ways[first + top][before] if first + top < most >= before else 0)
+        rows.append(row)
+    return rows
+
+
+def _squeezed(without: int, byte: int) -> int:
+    """The bits of a byte that are not left out, moved together."""
+    kept = [bit for bit in range(8) if not without >> bit & 1]
+    return sum((byte >> bit & 1) << at for at, bit in enumerate(kept))
+
+
+_SQUEEZED: Final = np.array(
+    [[_squeezed(without, byte) for byte in range(256)] for without in range(256)], np.uint8
+)
 
 
 def _subsets(fields: int, most: int) -> list[NDArray[np.uint64]]:

@@ -75,7 +75,7 @@ def exposed(terms: Rules, others: Word) -> Word:
 
 
 @inlined
-def _closes(terms: Rules, tokens: Word, place: Word) -> bool:
+def closes(terms: Rules, tokens: Word, place: Word) -> bool:
     """Return whether the token at a place stands in a mill (M9)."""
     found = False
     for k in range(LINES, LINES + terms.tables.places[place, 1]):
@@ -85,7 +85,7 @@ def _closes(terms: Rules, tokens: Word, place: Word) -> bool:
 
 
 @inlined
-def _is_stuck(terms: Rules, own: Word, hand: Word, free: Word) -> bool:
+def is_stuck(terms: Rules, own: Word, hand: Word, free: Word) -> bool:
     """Return whether a player can neither put nor move nor jump (M5-M7)."""
     if hand or popcount(own) <= terms.rules[JUMPING]:
         return bool(free == ZERO)
@@ -108,7 +108,7 @@ def step(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
         else:
             own ^= ONE << start
             quiet = U(p.quiet[i]) + ONE
-        if _closes(terms, own, end) and exposed(terms, other):
+        if closes(terms, own, end) and exposed(terms, other):
             # The turn is not over: its quiet turns are those from before
             is_due, quiet = True, U(p.quiet[i])
     p.tokens[j, turn], p.tokens[j, ONE ^ turn], p.quiet[j] = own, other, quiet
@@ -121,7 +121,7 @@ def step(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
     if (
         quiet >= terms.rules[QUIET]
         or popcount(other) + other_hand < terms.rules[FEWEST]
-        or _is_stuck(terms, other, other_hand, free)
+        or is_stuck(terms, other, other_hand, free)
     ):
         p.phase[j] = OVER
 
@@ -229,7 +229,7 @@ def _play_turn(terms: Rules, steps: Steps, lanes: NDArray[np.uint64], lane: Word
         quiet += ONE
     own |= end
     ply += ONE
-    if _closes(terms, own, lowest(end)):
+    if closes(terms, own, lowest(end)):
         exposed = exposed_of(terms, other)
         if exposed:
             other ^= random_bit(drawn(lanes[lane, _COUNTER] + ply), exposed)
