@@ -34,6 +34,7 @@ from ninetka.morris import (
     Ruleset,
     State,
 )
+from ninetka.protocol.options import options_of
 from ninetka.simulate import random_game
 from ninetka.testing import check_state_laws
 
@@ -73,11 +74,13 @@ def test_the_page_spells_them_out() -> None:
     tags = [dict(re.findall(r'^\[(\w+) "(.*)"\]$', block, re.MULTILINE)) for block in blocks]
     shown = {each.pop("Ruleset"): each for each in tags if each}
     assert shown.keys() == PUBLISHED.keys()
+    options = options_of(Ruleset).items()
+    usual = {tag: each.write(each.default) for tag, each in options if not each.required}
     for name, ruleset in PUBLISHED.items():
         start = State.start(ruleset, ruleset.player_counts[0])
         written = dict(MORRIS.tags.write_ruleset(start))
         written.pop("FieldPlaces", None)
-        assert shown["mills"] | shown[name] == written
+        assert usual | shown["mills"] | shown[name] == written
 
 
 FULL = "d6 g7 e5 g4 e4 f6 g1 e3 f4 a1 b2 d2 c4 c3 a7 a4 b4 b6 c5 f2 d3 d5 d7 d1"
