@@ -99,7 +99,7 @@ class GoodGames:
 
     skips_bad: bool
     left_out: list[RecordError] = attrs.field(factory=list)
-    """What is wrong with each game that is left out."""
+    """The error of each game that is left out."""
     count: int = 0
     """The number of good games."""
     _verdicts: Iterator[AnyVerdict] = attrs.field(factory=lambda: iter(()), init=False)

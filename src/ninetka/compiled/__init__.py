@@ -1,4 +1,4 @@
-"""What compiled code of all games shares.
+"""The compiled code that all games share.
 
 From the bottom up: how functions come to be compiled (`compiling`), by numba (`native`, with its
 undocumented parts in `linking`) or without it (`hosted`), and from which `sources`; arrays of

@@ -46,9 +46,9 @@ MORE: Final = 1 << 20
 """More than anything is worth."""
 _FRAME: Final = 11
 (ALPHA, BETA, DEPTH, BEST, CHOICE, FIRST, COUNT, NEXT, WINDOW, FLOOR, HOPE) = range(_FRAME)
-"""What is kept of a position on the way: the window, how deep to search, the best worth and move so
-far, where its moves begin, how many they are, which is at hand and in which window, the first alpha
-and how promising a move must be."""
+"""The fields of the frame of a ply: the window, how deep to search, the best worth and move so far,
+where its moves begin, how many they are, which is at hand and in which window, the first alpha and
+how promising a move must be."""
 FULL, NULL, REDUCED = range(3)
 ENTER, GO_ON, LEAVE = range(3)
 _STATE: Final = 13
@@ -62,10 +62,10 @@ iteration compares first moves, how deeply they have been compared, at which vis
 began, and how many visits all such comparisons and the last one took; at last, how deep the search
 may go, and how much worse than the best a first move may be for its worth to be found out."""
 SHIFT: Final = 13
-"""Where in a listed move it is said how promising it is."""
+"""The lowest bit of a listed move's score, by which moves are ordered."""
 LOW: Final = (1 << SHIFT) - 1
 HASHED, _USUAL = 1 << 40, 1 << 14
-"""How promising moves are: the hash move, and at most those that nothing is known of."""
+"""The scores that order moves: of the hash move, and the most of moves that nothing is known of."""
 _PART, _GROWTH = 4, 3
 """The part of the visits that may compare first moves, and how many times as many as before these
 take, as a rule, when they look a ply further."""
@@ -131,7 +131,7 @@ def begin(s: SearchState, nodes: Nodes, count: int, deepest: int, margin: int) -
 
 @inlined
 def is_known(s: SearchState, ply: int) -> bool:
-    """Whether enough is remembered of a position to leave it; else its best move is tried first."""
+    """Return whether the table decides a position; if it does not, its best move is tried first."""
     f = s.frames[ply]
     known = found(s.table, s.at[SIZE], s.keys[ply])
     if not known:

@@ -1,4 +1,4 @@
-"""How functions of kernels come to be compiled: by numba, or ahead of time, to WebAssembly.
+"""The compilation of kernels' functions: by numba, or ahead of time to WebAssembly.
 
 Either way they are called alike. What Python calls is decorated as an `entry`, what is compiled
 into others as `inlined`, and what only compiled functions call as `compiled`. If the environment
@@ -30,5 +30,5 @@ __all__ = ["HAS_NUMBA", "compiled", "entry", "inlined", "placed", "uncompiled", 
 
 
 def unreached(*_: Any) -> Any:
-    """What stands for machine instructions without numba: Python never comes to them."""
+    """Stand in for machine instructions where numba is missing: Python never calls them."""
     raise NotImplementedError

@@ -12,7 +12,7 @@ from .compiling import entry, inlined
 
 _VISITS: Final = 50.0
 _SCALE: Final = 0.1
-"""How much values weigh against priors, as Danihelka et al. have it: 0.1 · (50 + visits)."""
+"""The weight of values against priors, as Danihelka et al. have it: 0.1 · (50 + visits)."""
 
 
 class Trees(NamedTuple):
@@ -35,7 +35,7 @@ class Trees(NamedTuple):
 
 
 class Paths(NamedTuple):
-    """Where the visit of each game goes."""
+    """The path of each game's visit."""
 
     node: NDArray[np.int32]
     """(games, nodes): the nodes from 0 to the leaf."""

@@ -1,4 +1,4 @@
-"""What the kernels of the library's games share: arrays go in and out, a game's functions play."""
+"""The base of the library's kernels: arrays go in and out, a game's functions play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What numba does not document: how functions are compiled together, and kept on disk.
+"""Undocumented parts of numba: how functions are compiled together, and kept on disk.
 
 Nothing else in the package uses such things. They were tried with numba 0.61 to 0.68. With another
 version functions are compiled as numba usually does it, which takes half as long again, and steps
@@ -21,7 +21,7 @@ LAST_TRIED: Final = (0, 68)
 
 
 def was_tried(version: str) -> bool:
-    """Whether this module was tried with a version of numba."""
+    """Return whether this module was tried with a version of numba."""
     numbers = re.match(r"(\d+)\.(\d+)", version)
     return numbers is not None and FIRST_TRIED <= (int(numbers[1]), int(numbers[2])) <= LAST_TRIED
 
@@ -93,7 +93,7 @@ class _Linking(event.Listener):
                 self._finalize_final_module()
 
             def _verify_declare_only_symbols(self) -> None:
-                """What is missing here is linked to the whole."""
+                """Accept what is missing here: it is linked to the whole."""
 
         class Whole(JITCodeLibrary):
             """A function that Python calls, with all that it is compiled from."""

@@ -1,4 +1,4 @@
-"""How functions are compiled by numba: into others, for others, or for Python to call."""
+"""The compilation of functions by numba: into others, for others, or for Python to call."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def uncompiled(function: F) -> F:
 
 
 def _is_ours(event: Any) -> bool:
-    """Whether what is compiled is a function that was decorated here."""
+    """Return whether what is compiled is a function that was decorated here."""
     options: dict[str, Any] = event.data["dispatcher"].targetoptions
     return OPTIONS.items() <= options.items()
 
@@ -86,7 +86,7 @@ class _Notice(event.Listener):
     """Says once that compiling takes a while: to the logger `ninetka`, as a warning."""
 
     trouble = ""
-    """Why nothing that is compiled is kept on disk, if so."""
+    """The reason why nothing compiled is kept on disk; empty if it is kept."""
     said = False
 
     def on_start(self, event: Any) -> None:

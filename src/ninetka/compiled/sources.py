@@ -1,4 +1,4 @@
-"""What a game's compiled code is made from, so that code made from other sources is not used."""
+"""The sources of a game's compiled code, so that code made from others is not used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHARED: Final = Path(__file__).parent
 _HOSTS: Final = ("arrays", "compiling", "growing", "hosted", "sources", "wasm")
 """The modules there of which nothing is compiled, and which don't say how functions are called."""
 _RULES: Final = re.compile(r"^from \.\.(\w+) import ", re.MULTILINE)
-"""How a module of a game's `compiled` folder imports one with the rules."""
+"""An import of a module with the rules, in a module of a game's `compiled` folder."""
 _SAID: Final = re.compile(r'^\s*(?:#.*|"""[^"]*(?:"(?!"")[^"]*)*""")?\n', re.MULTILINE)
 """Lines without code: comments, docstrings, and empty ones."""
 

@@ -19,11 +19,11 @@ FEW: Final = 1 << 14
 WIN: Final = 20_000
 """The worth of a won game, less one for each ply until then."""
 WON: Final = WIN - 1000
-"""What is worth more is won."""
+"""A worth above this is that of a won game."""
 NOTHING: Final = -1
 """In place of a move."""
 EXACT, AT_MOST, AT_LEAST = map(U, range(3))
-"""How what is remembered bounds the worth."""
+"""The kinds of worth remembered: exact, an upper bound or a lower bound."""
 _ZERO: Final = 1 << 15
 _BOUND, _DEPTH, _MOVE = map(U, (16, 24, 32))
 
@@ -103,7 +103,7 @@ def worth_in(known: Word, ply: int) -> int:
 
 @inlined
 def says_enough(known: Word, worth: int, alpha: int, beta: int) -> bool:
-    """Whether the worth remembered will do in a window."""
+    """Return whether the worth remembered decides a position searched in this window."""
     bound = known >> _BOUND & U(3)
     return bool(
         bound == EXACT

@@ -149,7 +149,7 @@ def _move_nothing(_: Any, __: int, ___: int) -> None:
 
 
 keep_plain: Final = keep_by(_move_nothing)
-"""What a game keeps of a tree if nothing else is known of nodes."""
+"""Keeps a part of a tree, for games that know nothing else of nodes."""
 
 Grow: TypeAlias = Callable[[Nodes, int, int, int], int]
 """Takes the nodes, their number, the visits made and those to make; returns the new number."""

@@ -177,7 +177,7 @@ class WasmTree(GrowingTree):
 
 @attrs.frozen
 class Wins:
-    """How random games ended."""
+    """The results of random games."""
 
     winners: Sequence[int]
     """By the seats that won, as bits: how many games."""

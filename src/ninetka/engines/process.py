@@ -52,7 +52,7 @@ class EngineProcess(ABC):
     author: str = ""
     """The author that it states; empty if it does not."""
     _protocol: ClassVar[Protocol | None] = None
-    """What it is expected to speak, if that can be told from other protocols."""
+    """The protocol that it is expected to speak, if that can be told from others."""
 
     def __init__(self, command: str | Sequence[str], *, patience: float = PATIENCE) -> None:
         try:
@@ -215,7 +215,7 @@ class EngineProcess(ABC):
 
     @property
     def _instead(self) -> str:
-        """What it has said at the first contact instead of an answer, for the end of a sentence."""
+        """The first line said instead of an answer, for the end of a sentence."""
         said = "" if self._contact is None else self._contact.said
         return f": it says {quoted(said)}" if said else ""
 

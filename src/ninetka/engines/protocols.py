@@ -30,13 +30,13 @@ class Protocol:
     prefix: str
     """The word before the command in a player's name."""
     name: str
-    """What it is called in sentences."""
+    """The protocol's name in sentences."""
     asked: str
     """A command that every program of it answers."""
     sign: re.Pattern[str]
-    """What is in such an answer, as a whole line."""
+    """A line of such an answer."""
     note: str = ""
-    """What has to be said before somebody is told to use it."""
+    """A condition, put before the advice to use it."""
 
 
 ENGINE: Final = Protocol("engine", "the engine protocol", f"nep {VERSION}", re.compile("nepok .*"))
@@ -65,7 +65,7 @@ class FirstContact:
     """Whether it has been asked in the other protocols too."""
     _refusal: str = ""
     _begun: float = attrs.field(factory=monotonic)
-    """When it was asked last."""
+    """The time of the last question."""
 
     def line(self, seconds: float) -> str:
         """The next line of the program.

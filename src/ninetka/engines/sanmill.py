@@ -37,7 +37,7 @@ _RINGS: Final = (
 """The fields in the order of its position texts."""
 _TOKENS: Final = {None: "*", 0: "O", 1: "@"}
 _NOT_MOVES: Final = {"draw": "drawn", "none": "over", "(none)": "over", "0000": "over"}
-"""What it says in place of a move, and how it takes the game to be."""
+"""The words that it says in place of a move, and the state of the game that each means."""
 
 
 @final

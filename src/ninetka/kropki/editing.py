@@ -46,7 +46,7 @@ class KropkiEditor(Editor[State, Setup]):
         return attrs.evolve(setup, dots=dots)
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
-        """Whose turn it is, the regions and, where players may pass, how many have."""
+        """The seat to move, the regions and, where players may pass, how many have."""
         words = Words(*setup.to_text().split())
         facts = (to_move(setup.to_move, SEATS), Fact("regions", words.regions, Say.LABEL_REGIONS()))
         if setup.ruleset.passing is Passing.NEVER:

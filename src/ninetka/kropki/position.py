@@ -29,7 +29,7 @@ class Position:
     ruleset: Ruleset = attrs.field(factory=not_called)
     """The ruleset of the game."""
     to_move: Seat = Seat.FIRST
-    """Whose turn it is; in a finished game, the seat that did not move last."""
+    """The seat to move; in a finished game, the seat that did not move last."""
     dot_masks: tuple[int, int] = (0, 0)
     """The dots of each seat, dead ones included."""
     owned_masks: tuple[int, int] = (0, 0)

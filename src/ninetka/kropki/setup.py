@@ -35,7 +35,7 @@ class InvalidPositionError(errors.InvalidPositionError):
 
 
 class Problem(Flag):
-    """What can be wrong with an arrangement of dots and regions. Several can hold at once."""
+    """The problems that an arrangement of dots and regions can have. Several can hold at once."""
 
     MALFORMED = auto()
     """The text is not a position text (K16), or its board does not have the ruleset's size."""
@@ -96,11 +96,11 @@ class Setup:
     regions: tuple[Region, ...] = attrs.field(default=(), converter=_as_regions)
     """In the order in which they were drawn."""
     to_move: Seat = Seat.FIRST
-    """Whose turn it is."""
+    """The seat to move."""
     ruleset: Ruleset = STANDARD
     """The variant, with the size of the board."""
     passes: int = 0
-    """How many players have passed: in a row, or if they pass for good, at all (K24)."""
+    """The number of players who have passed: in a row, or if they pass for good, at all (K24)."""
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:

@@ -77,7 +77,7 @@ class State(
     ending_kinds: ClassVar[tuple[EndingKind, ...]] = tuple(EndingKind)
     board_has_points: ClassVar[bool] = True
     capture: ClassVar[Capture]
-    """How dots are captured."""
+    """The capturing rule."""
 
     @classmethod
     def start(cls, ruleset: Ruleset = STANDARD, players: int = 2) -> Self:
@@ -139,7 +139,7 @@ class State(
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended (K11, K12, K24); None until it is over."""
+        """The outcome of the game (K11, K12, K24); None until it is over."""
         return None if self.free_mask else Outcome(self.scores)
 
     def settlement(self) -> Outcome:
@@ -156,7 +156,7 @@ class State(
 
     @property
     def endings(self) -> tuple[EndingKind, ...]:
-        """How the game can end now, other than by a move (K13, K20); empty when it is over."""
+        """The kinds of ending other than by a move, now (K13, K20); empty in an ended game."""
         if self.is_over:
             return ()
         grounding = self.ruleset.grounding
@@ -171,12 +171,12 @@ class State(
         return scoring.outcome_after(self, ending)
 
     def describe(self, move: Move, /) -> str:
-        """What a legal move does, in sentences (K2, K8, K10)."""
+        """Describe a legal move in sentences (K2, K8, K10)."""
         return tell(self, move, self.apply_unchecked(move))
 
     @property
     def instruction(self) -> str:
-        """What the player to move is to do, in a sentence with an example (K2, K5)."""
+        """The task of the player to move, in a sentence with an example (K2, K5)."""
         return instruct(self)
 
     def to_dict(self) -> View:
@@ -252,7 +252,7 @@ class State(
         return self.free_mask.bit_count() + most_passes(self)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether the move can be made here (K2-K7, K24)."""
+        """Return whether the move can be made here (K2-K7, K24)."""
         return is_legal(self, move)
 
     def apply_unchecked(self, move: Move) -> Self:
@@ -279,12 +279,12 @@ class State(
         return (move.point.name, *(dot.name for chain in chains for dot in chain))
 
     def click(self, places: Sequence[str] = ()) -> Click[Move]:
-        """What picking these points amounts to: first the dot, then rings where they are declared.
+        """Return the move that picking these points makes, and the points that can be picked next.
 
-        Without points, a pass if it is legal (K24).
-        A ring's dots are picked one after another, then its first dot again. Raises
-        InvalidMoveError if the last of them is not a point, or IllegalMoveError, whose `reason`
-        says why it can't be picked (K2-K7).
+        First the dot is picked, then rings where they are declared; without points, it is a pass if
+        that is legal (K24). A ring's dots are picked one after another, then its first dot again.
+        Raises InvalidMoveError if the last of them is not a point, or IllegalMoveError, whose
+        `reason` says why it can't be picked (K2-K7).
         """
         if not places:
             passing = PASS if self.is_legal(PASS) else None
@@ -297,7 +297,7 @@ class State(
 
     @abstractmethod
     def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
-        """What picking a point and then dots amounts to. Raises IllegalMoveError."""
+        """Return what `click` does, for a point and then dots. Raises IllegalMoveError."""
 
     @abstractmethod
     def _read(self, text: str) -> Place:
@@ -341,7 +341,7 @@ class State(
         return write_position(self)
 
     def fault(self, move: Move) -> Fault[Reason] | None:
-        """What is wrong with a move here (K2-K9, K24); None if it is legal.
+        """Find what is wrong with a move here (K2-K9, K24); None if it is legal.
 
         Raises InvalidMoveError for what is not a move of Kropki.
         """
@@ -396,7 +396,7 @@ class DeclaredState(State):
 
     @property
     def offered_regions(self) -> Sequence[Region]:
-        """What the chains enclose that `some_moves` offers, in the order in which they come."""
+        """The regions of the chains that `some_moves` offers, in the order in which they come."""
         groups = closable_groups(self, self.to_move)
         return tight_regions(self.board, self.to_move, groups)[-MOST_CHAINS:]
 

@@ -46,4 +46,4 @@ def _region(text: str) -> Region:
 _NAMES: Final = re.compile("..")
 _BY_LETTER: Final = {seat.letter: seat for seat in SEATS}
 TRUSTED: Final = Trusted(_write, _read)
-"""How states are kept."""
+"""The writer and the reader of the texts in which states are kept."""

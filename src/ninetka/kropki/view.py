@@ -19,7 +19,7 @@ class RegionView(TypedDict):
 
 @typed_dict
 class View(PositionView[int | str]):
-    """What `State.to_dict` gives.
+    """The dict of `State.to_dict`.
 
     The moves are those that place a dot alone, row by row from the top (K2), and a pass where that
     is legal (K24).
@@ -35,6 +35,6 @@ class View(PositionView[int | str]):
     can_declare: bool
     """Whether chains may be declared with the dot."""
     passes: int
-    """How many players have passed: in a row, or if they pass for good, at all (K24)."""
+    """The number of players who have passed: in a row, or if they pass for good, at all (K24)."""
     regions: list[RegionView]
     """In the order in which they were drawn."""

@@ -35,7 +35,7 @@ def read_number(tag: str, text: str) -> int:
 
 
 def by_players(tag: str, text: str) -> dict[int, str]:
-    """What a tag says of the board for each number of players. Raises InvalidRulesetError."""
+    """Read what a tag says of the board for each number of players. Raises InvalidRulesetError."""
     pairs = [pair.split(":", 1) for pair in text.split()]
     counts = [pair[0] for pair in pairs]
     known = [*map(str, PLAYER_COUNTS)]

@@ -26,7 +26,7 @@ _PHASES: Final = {
     Phase.EITHER.value: Say.CHOICE_EITHER,
     Phase.REMOVE.value: Say.CHOICE_REMOVE,
 }
-"""What an editor calls what a player has to do."""
+"""The labels of the kinds of move."""
 
 
 class MillEditor(Editor[State, Setup]):
@@ -64,7 +64,7 @@ class MillEditor(Editor[State, Setup]):
         return _with_phase(attrs.evolve(setup, tokens=tokens, hands=hands, marked=[*marked]))
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
-        """Whose turn it is and for what, hands, cards if there are any, and quiet turns."""
+        """The seat to move, the kind of move, hands, cards if there are any, and quiet turns."""
         return tuple(_facts(setup))
 
     def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:

@@ -52,7 +52,7 @@ _REASONS: Final = {
     End.QUIET: "no-progress",
     End.REPEATED: "repetition",
 }
-"""How MFEN calls the ends that both know."""
+"""MFEN's names of the ends that both know."""
 
 
 def is_foreign(text: str) -> bool:

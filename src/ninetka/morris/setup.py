@@ -47,7 +47,7 @@ class InvalidPositionError(errors.InvalidPositionError):
 
 
 class Problem(Flag):
-    """What can be wrong with an arrangement. Problems can be combined."""
+    """The problems that an arrangement can have. They can be combined."""
 
     MALFORMED = auto()
     """The text is not a position text."""
@@ -121,7 +121,7 @@ class Setup:
     """
 
     tokens: Mapping[Field, Seat] = attrs.field(converter=_frozen_tokens)
-    """Who has a token on which field; fields may be given by number."""
+    """The owner of the token on each field that has one; fields may be given by number."""
     hands: tuple[int, ...] = attrs.field(converter=_as_hands)
     """The number of tokens in hand, by seat (M4); 0 for the expelled."""
     cards: tuple[int, ...] = attrs.field(default=(), converter=_as_cards)
@@ -129,9 +129,9 @@ class Setup:
     quiet: int = 0
     """The number of turns in a row that neither put nor removed a token (M13)."""
     to_move: Seat = Seat.FIRST
-    """Whose turn it is."""
+    """The seat to move."""
     phase: Phase | None = None
-    """What the player to move has to do; None if it follows from the rest, and isn't to remove."""
+    """The kind of move that is due; None if it follows from the rest, and isn't to remove."""
     ruleset: Ruleset = NINE_AM
     """The variant, with its boards."""
     further_removals: int = attrs.field(default=0, kw_only=True)
@@ -283,7 +283,7 @@ def _wrong_notes(position: Position) -> Iterator[Finding]:
 
 
 def _can_be_taken_back(position: Position) -> bool:
-    """Whether each step, from the last one on, ends with a token and begins on a free field."""
+    """Return whether each step, from the last on, ends on a token and begins on a free field."""
     masks = position.masks
     for step in reversed(position.steps):
         owner = owner_of(masks, step.end.index)

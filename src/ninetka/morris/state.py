@@ -124,17 +124,17 @@ class State(
         return state if setup.phase is Phase.REMOVE else turn_settled(state)
 
     def describe(self, move: Move, /) -> str:
-        """What a legal move does, in sentences (M5-M7, M9, M10, M12, M28)."""
+        """Describe a legal move in sentences (M5-M7, M9, M10, M12, M28)."""
         return tell(self, move, self.apply_unchecked(move))
 
     @property
     def instruction(self) -> str:
-        """What the player to move has to do, in a sentence with an example (M5-M7, M10)."""
+        """The task of the player to move, in a sentence with an example (M5-M7, M10)."""
         return instruct(self)
 
     @property
     def tokens(self) -> Mapping[Field, Seat]:
-        """Who has a token on which field, in the order of the fields' numbers."""
+        """The owner of the token on each field that has one, in the order of fields' numbers."""
         owners = {
             field: seat
             for seat, own in zip(self.seats, self.masks, strict=True)
@@ -143,7 +143,7 @@ class State(
         return FrozenMap(sorted(owners.items(), key=lambda item: item[0].number))
 
     def token_at(self, field: Field | int) -> Seat | None:
-        """Whose token is on a field; None if it is free.
+        """Return the owner of the token on a field; None if it is free.
 
         Raises InvalidFieldError if the board has no such field.
         """
@@ -215,11 +215,11 @@ class State(
         return tuple(code_of(move, fields) for move in self.legal_moves)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether `apply` would accept the move."""
+        """Return whether `apply` would accept the move."""
         return is_legal(self, move)
 
     def fault(self, move: Move) -> Fault[Reason] | None:
-        """What is wrong with a move here (M5-M7, M10, M28); None if it is legal.
+        """Find what is wrong with a move here (M5-M7, M10, M28); None if it is legal.
 
         Raises InvalidMoveError for what is not a move of these games.
         """
@@ -262,12 +262,12 @@ class State(
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended (M13-M15); None until it is over."""
+        """The outcome of the game (M13-M15); None until it is over."""
         return outcome(self)
 
     @property
     def endings(self) -> tuple[EndingKind, ...]:
-        """How the game can end now other than by a move (M28); empty when it is over."""
+        """The kinds of ending other than by a move, now (M28); empty in an ended game."""
         if self.is_over:
             return ()
         # With more than two players the game goes on without one who leaves
@@ -319,7 +319,7 @@ class State(
         return () if isinstance(move, Leave) else tuple(map(str, fields_named(move)))
 
     def click_error(self, places: Sequence[str], /) -> NinetkaError:
-        """Why no legal move begins with fields of these numbers, the last of which is at fault."""
+        """Return the error for fields picked, by number, of which the last begins no legal move."""
         if (nothing := nothing_wrong(self, places)) is not None:
             return nothing
         try:
@@ -385,7 +385,7 @@ class State(
 
     @property
     def planes_of_numbers(self) -> tuple[int, ...]:
-        """Which planes show numbers: hands, cards, quiet turns and so on."""
+        """The indices of the planes that show numbers: hands, cards, quiet turns and so on."""
         names = enumerate(self.plane_names)
         return tuple(number for number, name in names if name.endswith("in binary"))
 

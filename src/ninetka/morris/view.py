@@ -8,10 +8,10 @@ from ..protocol.view import PositionView
 
 @typed_dict
 class View(PositionView[int | str]):
-    """What `State.to_dict` returns, with legal moves in the order of their action codes."""
+    """The dict of `State.to_dict`, with legal moves in the order of their action codes."""
 
     phase: str
-    """What the player to move has to do: `put`, `move` or `remove`; or `over`."""
+    """The kind of move that is due: `put`, `move` or `remove`; or `over`."""
     legal_moves: list[str]
     fields: list[str]
     """By field, in the order of their numbers: its name, as in moves, or its number."""

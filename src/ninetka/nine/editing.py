@@ -29,7 +29,7 @@ class NineEditor(Editor[State, Setup]):
         return {NEUTRAL.value: Say.NEUTRAL_PIECE(), **pieces_of(seats)}
 
     def pieces(self, setup: Setup, /) -> Mapping[str, str]:
-        """What stands on each square that is not empty."""
+        """The piece on each square that is not empty."""
         return {str(square): str(stone) for square, stone in setup.stones.items()}
 
     def put(self, setup: Setup, pieces: Mapping[str, str], /) -> Setup:
@@ -43,7 +43,7 @@ class NineEditor(Editor[State, Setup]):
         return attrs.evolve(setup, stones=stones)
 
     def facts(self, setup: Setup, /) -> tuple[Fact, ...]:
-        """Whose turn it is."""
+        """The seat to move."""
         return (to_move(setup.to_move, Terms.of(setup.ruleset, setup.players).seats),)
 
     def set_fact(self, setup: Setup, name: str, value: str, /) -> Setup:

@@ -42,7 +42,7 @@ class Position:
     terms: Terms = attrs.field(factory=not_called)
     """The ruleset for this number of players, with what follows from it."""
     to_move: Seat = Seat.FIRST
-    """Whose turn it is; in a finished game, the seat after the one that moved last."""
+    """The seat to move; in a finished game, the seat after the one that moved last."""
     occupied_mask: int = 0
     """The squares with a stone, neutral or not. Their number tells the phase."""
     stone_masks: tuple[int, ...] = ()

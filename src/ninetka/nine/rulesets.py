@@ -348,7 +348,7 @@ class Terms:
         return [placed.count(seat) for seat in self.seats]
 
     def seat_after_turns(self, turns: int) -> Seat:
-        """Whose turn it is after a number of turns of movement (Q1)."""
+        """Return the seat to move after a number of turns of movement (Q1)."""
         return self.seats[(self.first_to_move + turns) % self.players]
 
     def turns_by_seat(self, turns: int) -> list[int]:

@@ -46,7 +46,7 @@ class InvalidPositionError(errors.InvalidPositionError):
 
 
 class Problem(Flag):
-    """What can be wrong with an arrangement of stones. Several hold at once."""
+    """The problems that an arrangement of stones can have. Several can hold at once."""
 
     MALFORMED = auto()
     """The text is not a position text."""
@@ -92,7 +92,7 @@ class Setup:
     stones: Mapping[Square, Stone]
     """By square: the seat whose stone is there, or `NEUTRAL`."""
     to_move: Seat = Seat.FIRST
-    """Whose turn it is."""
+    """The seat to move."""
     players: int = 2
     """The number of players."""
     ruleset: Ruleset = NESTORGAMES
@@ -242,7 +242,7 @@ def _seats_to_move(position: Position) -> set[Seat]:
 
 
 def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
-    """Whether each seat can have made its slides within these turns, passing in its others.
+    """Return whether each seat can have made its slides within these turns, passing in its others.
 
     `slid` has the slides of each seat, and `able` whether it can slide now. If `slid` is 3 and 1
     and the first seat began, 6 turns are 3 for each: the second seat passed twice, so (Q3 aside) it

@@ -73,7 +73,7 @@ class OrientedPicture(Picture[Move, Square]):
     """The options of `State.to_svg`: a picture whose board may be turned or mirrored."""
 
     orientation: Symmetry = Symmetry.IDENTITY
-    """How the board is turned or mirrored. Squares keep their names."""
+    """The symmetry by which the board is turned or mirrored. Squares keep their names."""
 
 
 @final
@@ -135,12 +135,12 @@ class State(
         return not self.terms.draws_neutrals or self.phase is not Phase.NEUTRALS
 
     def describe(self, move: Move, /) -> str:
-        """What a legal move does, in sentences (R5-R9, R11)."""
+        """Describe a legal move in sentences (R5-R9, R11)."""
         return tell(self, move, self.apply_unchecked(move))
 
     @property
     def instruction(self) -> str:
-        """What the player to move is asked to do, in a sentence with an example (R5-R9)."""
+        """The task of the player to move, in a sentence with an example (R5-R9)."""
         return instruct(self)
 
     @property
@@ -174,11 +174,11 @@ class State(
         return () if isinstance(move, Pass) else (move.square.name,)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether the move can be made here."""
+        """Return whether the move can be made here."""
         return is_legal(self, move)
 
     def fault(self, move: Move) -> Fault[Reason] | None:
-        """What is wrong with a move here (R5-R10); None if it is legal.
+        """Find what is wrong with a move here (R5-R10); None if it is legal.
 
         Raises InvalidMoveError for what is not a move of 9tka.
         """
@@ -226,7 +226,7 @@ class State(
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended (R12); None until it is over."""
+        """The outcome of the game (R12); None until it is over."""
         return Outcome(self.scores, scoring.by_last_slide(self)) if self.is_over else None
 
     def outcome_after(self, ending: Ending) -> Outcome:

@@ -24,4 +24,4 @@ def _read(start: State, text: str) -> State:
 
 
 TRUSTED: Final = Trusted(_write, _read)
-"""How states are kept."""
+"""The writer and the reader of the texts in which states are kept."""

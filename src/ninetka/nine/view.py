@@ -8,7 +8,7 @@ from ..protocol.view import PositionView
 
 @typed_dict
 class View(PositionView[int]):
-    """What `State.to_dict` gives, with legal moves in the order of their action codes."""
+    """The dict of `State.to_dict`, with legal moves in the order of their action codes."""
 
     phase: str
     legal_moves: list[str]

@@ -176,10 +176,10 @@ class Kernel(Protocol):
         """Numbers that tell positions apart, as many for each: (size, words)."""
 
     def to_move(self, arrays: Arrays) -> NDArray[np.int8]:
-        """Whose turn it is, in the shape (size,)."""
+        """The seats to move, in the shape (size,)."""
 
     def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
-        """Whether the game is over, in the shape (size,)."""
+        """Return whether the game is over, in the shape (size,)."""
 
     def scores(self, arrays: Arrays) -> NDArray[Any]:
         """Points as the board stands, in the shape (size, players).
@@ -240,7 +240,7 @@ class Kernel(Protocol):
 
 
 class WinCounts(Protocol):
-    """How random games ended, of which `Counts` says more."""
+    """The results of random games, of which `Counts` says more."""
 
     @property
     def winners(self) -> Iterable[int]:
@@ -248,7 +248,7 @@ class WinCounts(Protocol):
 
 
 class Backend(Protocol):
-    """What computer players use of compiled code: a part of `Kernel`, without NumPy's arrays."""
+    """The part of a `Kernel` that computer players use, without NumPy's arrays."""
 
     def pack(self, states: Sequence[Any]) -> Any:
         """Positions as the backend keeps them."""
@@ -279,7 +279,7 @@ class Portable(Backend, Protocol):
 
 
 def is_compiled(state: GameState[Any]) -> bool:
-    """Whether a state's game brings compiled code, which is not loaded to find out."""
+    """Return whether a state's game brings compiled code, which is not loaded to find out."""
     return type(state).kernel is not GameState.kernel
 
 

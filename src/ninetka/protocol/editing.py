@@ -40,15 +40,15 @@ class Fact:
     value: str
     """The value as the position text has it."""
     label: str
-    """What an editor calls it: `In hand: a`."""
+    """The label that an editor shows: `In hand: a`."""
     choices: Sequence[str] = ()
     """The values that it can have; none if it is a number, or any other word."""
     labels: Sequence[str] = ()
-    """What an editor calls these choices; none if it calls them as they are written."""
+    """The labels of the choices; none if they are shown as written."""
 
 
 class Editor(Protocol[S, A]):
-    """How a game's arrangements are taken apart and changed. All places are named as in pictures.
+    """Takes a game's arrangements apart and changes them. All places are named as in pictures.
 
     What cannot be done raises NinetkaError.
     """

@@ -1,4 +1,4 @@
-"""What a game is, for the tools that work with any game.
+"""The base classes of states, for the tools that work with any game.
 
 `GameState` has what every game has. The other bases of a state's class say what else it can do: the
 moves of an `EnumerableState`, for example, can be listed.
@@ -56,12 +56,12 @@ R = TypeVar("R", bound=Enum | None, covariant=True)
 @documented
 @attrs.frozen
 class Fault(Generic[R]):
-    """What is wrong with a move: R is the game's enum of reasons."""
+    """The fault found in a move. R is the game's enum of reasons."""
 
     reason: R
     """A code for programs; None where a game has no codes."""
     sentence: str
-    """What a player is told."""
+    """The sentence that a player is told."""
 
 
 class HasOutcome(Protocol[O_co]):
@@ -88,7 +88,7 @@ class GameState(Serializable, ABC, Generic[M]):
     illegal_move_error: ClassVar[type[IllegalMoveError]] = IllegalMoveError
     """The class of its errors for illegal moves."""
     ending_kinds: ClassVar[Collection[EndingKind]] = ()
-    """How the game can end other than by a move, at one time or another."""
+    """The kinds of ending other than by a move, at one time or another."""
 
     @property
     @abstractmethod
@@ -118,7 +118,7 @@ class GameState(Serializable, ABC, Generic[M]):
     @property
     @abstractmethod
     def outcome(self) -> GameOutcome | None:
-        """How the game ended; None until it is over."""
+        """The outcome of the game; None until it is over."""
 
     @property
     def scores(self) -> Sequence[int | Fraction]:
@@ -175,7 +175,7 @@ class GameState(Serializable, ABC, Generic[M]):
 
     @abstractmethod
     def is_legal(self, move: M, /) -> bool:
-        """Whether `apply` would accept the move."""
+        """Return whether `apply` would accept the move."""
 
     def fault(self, move: M, /) -> Fault[Enum | None] | None:
         """The fault of a move here; None if it is legal.
@@ -236,7 +236,7 @@ class GameState(Serializable, ABC, Generic[M]):
 
     @property
     def endings(self) -> Collection[EndingKind]:
-        """How the game can end now, other than by a move; empty when it is over."""
+        """The kinds of ending other than by a move, now; empty in an ended game."""
         return () if self.is_over else self.ending_kinds
 
     def outcome_after(self, ending: Ending, /) -> GameOutcome:
@@ -422,7 +422,7 @@ class EnumerableState(GameState[M]):
         return self.legal_moves
 
     def is_legal(self, move: M, /) -> bool:
-        """Whether `apply` would accept the move: whether it is one of `legal_moves`."""
+        """Return whether `apply` would accept the move: whether it is one of `legal_moves`."""
         return move in self.legal_moves
 
     def to_dict(self) -> Mapping[str, object]:
@@ -456,7 +456,7 @@ def undoable(state: object) -> UndoableState[Any]:
 
 
 def plays(seat: SupportsIndex, players: int) -> bool:
-    """Whether a seat is one of the `players` seats; any type of integer will do."""
+    """Return whether a seat is one of the `players` seats; any type of integer will do."""
     return 0 <= index(seat) < players  # also numpy's integers, which frameworks hand out
 
 

@@ -16,7 +16,7 @@ P = TypeVar("P", int, int | str)
 
 @typed_dict
 class OutcomeView(TypedDict, Generic[P]):
-    """How a finished game ended. Seats are numbers from 0."""
+    """The outcome of a finished game. Seats are numbers from 0."""
 
     result: str
     """The result as records state it, such as `4-4` or `100:0:-5/2:5/2`."""
@@ -29,7 +29,7 @@ class OutcomeView(TypedDict, Generic[P]):
 
 @typed_dict
 class PositionView(TypedDict, Generic[P]):
-    """What `State.to_dict` returns in all games. Seats are numbers from 0.
+    """The dict of `State.to_dict` in all games. Seats are numbers from 0.
 
     There are also `legal_moves`, as texts, or `some_moves` where they cannot all be listed.
     """

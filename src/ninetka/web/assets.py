@@ -30,7 +30,7 @@ LEVELS: Final = ("easy", "club", "strong")
 Against the first, the page begins a game by itself.
 """
 NAMES: Final = ("You", "Computer, easy", "Computer, club", "Computer, strong")
-"""What the page calls the players, in English."""
+"""The names of the players on the page, in English."""
 _SHOWN: Final = re.compile(r'<text class="name[^>]*>([^<]*)</text>')
 
 

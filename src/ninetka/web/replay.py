@@ -148,7 +148,7 @@ def _is_drawn_on(line: Record[Any, Any] | Variation[Any, Any]) -> bool:
 
 @attrs.frozen
 class _Scene:
-    """What is the same for all plies of a game."""
+    """The settings that all plies of a game share."""
 
     players: Sequence[str]
     names: Sequence[str]

@@ -36,7 +36,7 @@ LOOPBACK: Final = "127.0.0.1"
 
 _ANSWER: Final = "answer"
 _THINK: Final = "think"
-"""Where messages to the rules are sent: all, and those for which a computer player thinks."""
+"""The addresses of messages to the rules: all, and those for which a computer player thinks."""
 _JSON: Final = "application/json"
 _TEXT: Final = "text/plain; charset=utf-8"
 _TYPES: Final = {
@@ -247,7 +247,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, _JSON, reply.encode())
 
     def _is_open(self) -> bool:
-        """Whether the connection is open: a browser closes it if it no longer wants the reply."""
+        """Return whether the connection is open: a browser that wants no reply closes it."""
         try:
             has_news = select([self.connection], [], [], 0)[0]
             return not has_news or self.connection.recv(1, MSG_PEEK) != b""

@@ -44,7 +44,7 @@ def masks_of(ruleset: Ruleset, words: NDArray[np.uint64]) -> tuple[int, int]:
 
 
 NOTHING: Final = 65535
-"""What fills up rows of `chains`. There, POINTS + seat begins the chain of a seat's region."""
+"""Fills up rows of `chains`. There, POINTS + seat begins the chain of a seat's region."""
 
 
 def chains_of(regions: Sequence[Sequence[Region]], board: Board) -> NDArray[np.uint16]:

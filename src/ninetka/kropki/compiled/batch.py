@@ -112,7 +112,7 @@ class Kernel(GameKernel[State]):
         return arrays
 
     def words(self, arrays: Arrays) -> NDArray[np.uint64]:
-        """What tells positions apart, except for regions that enclose the same."""
+        """Return the words that tell positions apart, except for regions that enclose the same."""
         p = self._read(arrays)
         turns = (p.turn.astype(U) | p.passes.astype(U) << U(8))[:, None]
         return np.concatenate([flat(p.dots), flat(p.owned), turns], 1)
@@ -134,7 +134,7 @@ class Kernel(GameKernel[State]):
         return history.regions(self._ruleset, dots, before, log)
 
     def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
-        """Whether the game is over in each position (K12, K24)."""
+        """Return whether the game is over in each position (K12, K24)."""
         over: NDArray[np.bool_] = self._read(arrays).free == 0
         return over
 

@@ -17,7 +17,7 @@ from .turns import code_of, dot_of, find_offers
 from .workspace import FREE, LOW, OFFERED, SIX, TURN, Workspace
 
 _GAMES: Final = 30
-"""How many games with a move what it gains counts as, times the dots at stake if several."""
+"""The number of games that the gain of a move counts as, times the dots at stake if several."""
 _ELDER: Final = 50
 """The most games that a node takes over from the last one in which its player could move."""
 

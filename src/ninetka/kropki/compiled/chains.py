@@ -89,7 +89,7 @@ def flood(work: Workspace, seat: Word, cell: Word, group: Word, whole: bool) -> 
 
 @inlined
 def holds(work: Workspace, group: Word, cell: Word) -> bool:
-    """Whether a group that has been found holds a cell."""
+    """Return whether a group that has been found holds a cell."""
     y = cell >> SIX
     if y < work.rows[LOWEST + group] or y > work.rows[HIGHEST + group]:
         return False
@@ -98,7 +98,7 @@ def holds(work: Workspace, group: Word, cell: Word) -> bool:
 
 @inlined
 def is_wanted(work: Workspace, seat: Word, group: Word, terms: Rules) -> bool:
-    """Whether a group has what its seat may capture: live dots, or any points (K10, K21)."""
+    """Return whether a group has what its seat may capture: live dots, or any points (K10, K21)."""
     g, sought = GROUPS + group * ROWS, LIVE + (ONE - seat) * ROWS
     for y in range(work.rows[LOWEST + group], work.rows[HIGHEST + group] + ONE):
         points = work.rows[sought + y]
@@ -212,7 +212,7 @@ def fill(work: Workspace, group: Word, count: Word, terms: Rules) -> None:
 
 @compiled
 def size_at_border(work: Workspace, seat: Word, group: Word, terms: Rules) -> Word:
-    """How many points a group's chain encloses (K22); 0 if the seat owns all of the group."""
+    """Count the points that a group's chain encloses (K22); 0 if the seat owns all of the group."""
     g, own = GROUPS + group * ROWS, OWNED + seat * ROWS
     low, high = work.rows[LOWEST + group], work.rows[HIGHEST + group]
     others = ZERO
@@ -244,7 +244,7 @@ def largest(work: Workspace, seat: Word, terms: Rules) -> Word:
 
 @inlined
 def is_closed(work: Workspace, seat: Word, touches: bool, group: Word, terms: Rules) -> bool:
-    """Whether a whole group that has been found, and has points of others, is closed (K10, K22)."""
+    """Return whether a whole group, found and with points of others, is closed (K10, K22)."""
     if not touches:
         return True
     if not terms.border:

@@ -1,4 +1,4 @@
-"""What a player is offered to declare, and what comes of it (K5, K8, K10).
+"""The chains that a player is offered to declare, and what comes of them (K5, K8, K10).
 
 Groups that a player has closed stay so until somebody declares. Unlike houses, `CLOSED` has all
 points of such groups.
@@ -237,7 +237,7 @@ def mark_offered(work: Workspace, offered: Word, terms: Rules) -> None:
 
 @inlined
 def _opens(work: Workspace, seat: Word, terms: Rules) -> bool:
-    """Whether some dot in `DIED` may have closed a group of a seat."""
+    """Return whether some dot in `DIED` may have closed a group of a seat."""
     rows = work.rows
     for y in range(ONE, terms.rows + ONE):
         died = rows[DIED + y]

@@ -1,4 +1,4 @@
-"""Who wins on a small board: a depth-first search to the end, with a transposition table.
+"""The winner on a small board: a depth-first search to the end, with a transposition table.
 
 The board fits into a word: points have the bits that they have in bitboards of states.
 """
@@ -53,7 +53,7 @@ def house(seed: Word, walls: Word, grid: Grid) -> Word:
 
 @inlined
 def _step(heading: Word, grid: Grid) -> Word:
-    """What to add to a number of a point to go down, right, up or left."""
+    """The difference between the numbers of two points, one step down, right, up or left."""
     if heading & ONE:
         return ONE if heading == ONE else ZERO - ONE
     return grid.stride if heading == ZERO else ZERO - grid.stride
@@ -109,7 +109,7 @@ def enclosed(group: Word, chain: NDArray[np.uint64], grid: Grid) -> Word:
 
 @inlined
 def captured(live: Word, theirs: Word, bit: Word, chain: NDArray[np.uint64], grid: Grid) -> Word:
-    """What a dot, which is among the live ones, encloses with others of them (K10)."""
+    """Find what a dot, which is among the live ones, encloses with others of them (K10)."""
     inside, near = ZERO, _around(bit, grid) & live & ~bit
     seeds = beside(bit, grid) & grid.points & ~live
     if near & (near - ONE) == ZERO:  # it links no two dots
@@ -238,7 +238,7 @@ def reaches(
     found: NDArray[np.uint8],
     nodes: NDArray[np.int64],
 ) -> Word:
-    """Whether the first seat ends at least `goal` points ahead of the second: 1 if so, 2 if not.
+    """Return 1 if the first seat ends at least `goal` points ahead of the second, 2 if not.
 
     0 if that takes more than `nodes[0]` positions, which falls by the number looked at. `wins`, by
     seat and point, tells where dots were best; `keys` and `found` remember positions.
@@ -295,7 +295,7 @@ class EndgameSearch:
         goal: int,
         nodes: int,
     ) -> tuple[int, int]:
-        """Whether the first seat ends `goal` points ahead, or more: 1 if so, 2 if not.
+        """Return 1 if the first seat ends at least `goal` points ahead of the second, 2 if not.
 
         0 if that takes more than `nodes` positions. The second number is that of those looked at.
         """

@@ -1,4 +1,4 @@
-"""What Kropki's WebAssembly offers: functions, with an example of the arguments that each takes.
+"""The functions of Kropki's WebAssembly, with an example of the arguments that each takes.
 
 Arrays become memory that the functions share if they have the same name; numbers in tuples too.
 """
@@ -24,13 +24,13 @@ _POINTS = MOST_SIDE * MOST_SIDE
 
 
 class Komi(NamedTuple):
-    """What the second player gets for being second (K19)."""
+    """The points that the second player gets for being second (K19)."""
 
     doubled: int
 
 
 class Chains(NamedTuple):
-    """How dots are captured."""
+    """The way in which dots are captured."""
 
     declared: Word
     """1 if players declare chains (K5), else 0."""

@@ -22,7 +22,7 @@ UNUSED: Final = U(1 << 13)
 
 
 class Ended(NamedTuple):
-    """How games ended."""
+    """The results of games."""
 
     captured: NDArray[np.int16]
     """(games, 2): by seat, the opposing dots in points that belong to it (K11)."""

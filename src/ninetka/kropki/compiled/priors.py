@@ -1,4 +1,4 @@
-"""Which points a search looks at, and what it expects of a dot there before it has tried one."""
+"""The points that a search considers, and the priors of dots there."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ from .workspace import (
 _LEAD: Final = 1.5
 """The lead in dots that is worth e/(1 + e), about 0.73, if a game won is worth 1."""
 _CAPTURED: Final = 3.0
-"""What a captured dot gains, in dots saved: a search sees late that a capture should not wait."""
+"""The gain of a captured dot, in dots saved: a search sees late that a capture should not wait."""
 _IN_HOUSE, _OWN_HOUSE = -1.0, -0.5
-"""What a dot gains in a house of the opponent, and in one of its player's own."""
+"""The gain of a dot in a house of the opponent, and in one of its player's own."""
 PASS: Final = -1.0
-"""What a pass gains."""
+"""The gain of a pass."""
 _TAKES: Final = 1.8
-"""What a dot gains if it captures at all, and if it saves at all."""
+"""The gain of a dot that captures at all, and of one that saves at all."""
 _TOUCHED: Final = np.array([-1.2, -0.6, 0.2, 0.9, 1.1, 1.2, 0.9, 0.9, 0.9])
 """By number of arcs of dots, of both players, that it touches: what it gains by linking them, and
 by coming between them."""
 _CONTACT: Final = 0.3
-"""What it gains by touching dots of both."""
+"""The gain by touching dots of both."""
 _BESIDE, _CORNERWISE = -0.2, -0.35
-"""What it gains by each dot next to it, and by each diagonally: it has less to do there."""
+"""The gain by each dot next to it, and by each diagonally: it has less to do there."""
 _EDGE: Final = -0.25
-"""What it gains at the edge."""
+"""The gain at the edge."""
 _FULL: Final = -1.4
-"""What it gains if all four points next to it are dots of one player."""
+"""The gain if all four points next to it are dots of one player."""
 _NEXT, _DIAGONAL = U(0b010101010), U(0b101000101)
 _TWO, _THREE, _FOUR = U(2), U(3), U(4)
 _GAP, _ARC, _ARCS = U(GAP), U(ARC), U(ARCS)
@@ -65,7 +65,7 @@ _GAP, _ARC, _ARCS = U(GAP), U(ARC), U(ARCS)
 
 @inlined
 def worth(lead: float) -> float:
-    """What a lead in dots is worth, from 0 to 1."""
+    """The worth of a lead in dots, from 0 to 1."""
     return 1 / (1 + math.exp(-lead / _LEAD))
 
 
@@ -82,7 +82,7 @@ def near_dots(work: Workspace, y: Word, terms: Rules) -> Word:
 
 @inlined
 def _hang_together(work: Workspace, cell: Word, around: Word) -> bool:
-    """Whether two arcs of dots around a cell are linked elsewhere already."""
+    """Return whether two arcs of dots around a cell are linked elsewhere already."""
     arcs, sides = (around >> _ARCS) & SEVEN, around >> _ARC
     for i in range(ONE, arcs):
         one = root(work, cell + STEPS[(sides >> i * _THREE) & SEVEN])
@@ -103,7 +103,7 @@ def _captives(work: Workspace, seat: Word, group: Word) -> Word:
 
 @compiled
 def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, terms: Rules) -> Word:
-    """How many live dots a seat captures if it places a dot on a free cell (K10)."""
+    """Count the live dots that a seat captures if it places a dot on a free cell (K10)."""
     rows, row, bit = work.rows, cell >> SIX, ONE << (cell & LOW)
     if not rows[HOUSES + seat * ROWS + row] & bit:
         if around & SEVEN < _TWO:
@@ -132,7 +132,7 @@ def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, terms:
 
 @inlined
 def _shape(work: Workspace, cell: Word, own: Word, theirs: Word) -> float:
-    """What a dot seems to gain by where other dots are around it, given those of both players."""
+    """Estimate the gain of a dot from the dots of both players around it."""
     touched, others = U(AROUND[own] >> _ARCS) & SEVEN, U(AROUND[theirs] >> _ARCS) & SEVEN
     found = _TOUCHED[touched + others]
     if touched and others:
@@ -148,7 +148,7 @@ def _shape(work: Workspace, cell: Word, own: Word, theirs: Word) -> float:
 
 @compiled
 def _gain(work: Workspace, cell: Word, terms: Rules) -> tuple[float, float, float]:
-    """What a dot on a free cell captures for the player to move, what is at stake, and its gain.
+    """Return how many dots a dot on a free cell captures, the dots at stake, and its gain.
 
     In dots; a gain counts what is at stake, houses, and what the dot links or parts.
     """
@@ -182,4 +182,4 @@ def _gain_if_declared(work: Workspace, cell: Word, terms: Rules) -> tuple[float,
 
 
 gain: Final = by_terms(_gain, _gain_if_declared)
-"""What a dot on a free cell surrounds for the player to move, what is at stake, and its gain."""
+"""Takes a free cell; returns the dots that one there surrounds, the dots at stake, and its gain."""

@@ -1,4 +1,4 @@
-"""What a search learns of a move from all games in which it is made later (RAVE)."""
+"""Values of moves from all games in which they are made later (RAVE)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .workspace import DOTS, LOW, ROWS, SIX, Workspace
 _TRUST: Final = 1500
 """After a third as many games of its own, all games with the move weigh 0.71."""
 _URGENT: Final = 0.02
-"""What a dot captured at once adds to a move, however many games have been played: in random games
-a capture that waits is seldom prevented, while good players prevent it."""
+"""The bonus of a move for each dot it captures at once, however many games have been played: in
+random games a capture that waits is seldom prevented, while good players prevent it."""
 MOST_CAPTURED: Final = 10
 """The most captured dots that make a move more urgent."""
 RANKS: Final = 64
-"""How finely new nodes are told apart when the best are chosen."""
+"""The number of steps by which new nodes are told apart when the best are chosen."""
 
 
 class Worths(NamedTuple):
-    """What random games were worth to the mover of each node, by node, and working space."""
+    """The sums of random games' worth to the mover of each node, by node, and working space."""
 
     cell: NDArray[np.uint16]
     """The cell of the dot that leads to it; 0 after a pass."""

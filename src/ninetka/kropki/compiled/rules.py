@@ -104,7 +104,7 @@ def _free(p: Positions, i: Word, k: Word, terms: Rules) -> Word:
 
 @inlined
 def is_legal(p: Positions, i: Word, code: Word, terms: Rules) -> bool:
-    """Whether a code, of any size, is that of a legal action."""
+    """Return whether a code, of any size, is that of a legal action."""
     points = terms.columns * terms.rows
     if code >= points:
         return bool(code == points and terms.may_pass and U(p.free[i]) != ZERO)
@@ -217,7 +217,7 @@ def _load_offers(p: Positions, i: Word, work: Workspace, terms: Rules) -> Word:
 
 @inlined
 def _is_offered(work: Workspace, code: Word, terms: Rules) -> bool:
-    """Whether a code, of any size, is that of a move offered in a workspace."""
+    """Return whether a code, of any size, is that of a move offered in a workspace."""
     points, table = terms.columns * terms.rows, FREE
     if code >= points:
         code -= points

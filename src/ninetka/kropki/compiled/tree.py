@@ -25,13 +25,13 @@ from .turns import make_move, survey
 from .workspace import LEFT, Workspace, copy
 
 _RIPE: Final = 4
-"""How many games a node has before it has successors, which cost as much as a game."""
+"""The number of games that a node has before it has successors, which cost as much as a game."""
 _FEW: Final = 32
-"""How many successors a node has at first, the most promising (progressive widening)."""
+"""The number of successors that a node has at first, the most promising (progressive widening)."""
 _OFTEN: Final = 64
 """After how many games it has all."""
 _EXPLORED: Final = 1 / 15
-"""How much of the usual exploration is best, since all games say something about a move."""
+"""The share of the usual exploration that is best, since all games say something about a move."""
 
 
 @inlined
@@ -60,7 +60,7 @@ def _add_game(
 
 @inlined
 def _is_due(nodes: Nodes, node: int) -> bool:
-    """Whether a node that is visited gets successors: first the best, then all."""
+    """Return whether a node that is visited gets successors: first the best, then all."""
     if nodes.child[node] == 0:
         return bool(nodes.games[node] >= _RIPE or node == 0)
     return bool(nodes.games[node] == _OFTEN and nodes.children[node] == _FEW)

@@ -41,7 +41,7 @@ from .workspace import (
 
 LAST_PASS = U(2)
 HOUSE: Final = 16
-"""What `place` returns if the opponent has captured the dot in its house."""
+"""The value of `place` if the opponent has captured the dot in its house."""
 _THREE, _GAP, _HOUSE = U(3), U(GAP), U(HOUSE)
 
 
@@ -95,7 +95,7 @@ def _capture(work: Workspace, seat: Word, group: Word, listed: bool, terms: Rule
 
 @compiled
 def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, terms: Rules) -> Word:
-    """What the dot just placed captures for its player (K10, K21): sides of it, as bits.
+    """Capture what the dot just placed encloses for its player (K10, K21): sides of it, as bits.
 
     All groups are found first, since what one encloses may hold another.
     """

@@ -83,7 +83,7 @@ BOARD: Final = U(9 * STRIDE)
 EDGE: Final = U(10 * STRIDE)
 """The points of the edge."""
 INSIDE: Final = U(11 * STRIDE)
-"""What the chain encloses that was traced last."""
+"""The cells inside the chain that was traced last."""
 RING: Final = U(12 * STRIDE)
 """The points of that chain."""
 UNSEEN: Final = U(13 * STRIDE)
@@ -92,7 +92,7 @@ GROUPS: Final = U(14 * STRIDE)
 """Five groups, found by floods. Rows beyond those reached mean nothing."""
 NUMBERS: Final = U(19 * STRIDE)
 TURN, PASSES, LEFT = NUMBERS, NUMBERS + ONE, NUMBERS + U(2)
-"""Whose turn it is; how many have passed (K24); the number of free points, 0 in an ended game."""
+"""The seat to move; how many have passed (K24); the number of free points, 0 in an ended game."""
 LOWEST, HIGHEST = NUMBERS + U(8), NUMBERS + U(16)
 """By group: the first and the last row that it reaches."""
 
@@ -103,7 +103,7 @@ CLOSED: Final = HOUSES
 It is exact then, so nothing has to be proved again: only a declaration can open a group.
 """
 AREA: Final = U(20 * STRIDE)
-"""What the chains enclose that the player to move is offered."""
+"""The cells inside the chains that the player to move is offered."""
 SEEDS: Final = U(21 * STRIDE)
 """The points to capture in groups that have not been looked at yet."""
 DIED: Final = U(22 * STRIDE)

@@ -1,1 +1,1 @@
-"""How positions of Kropki look: pictures, and boards of text of which a part can be shown."""
+"""Pictures of Kropki's positions, and text boards of which a part can be shown."""

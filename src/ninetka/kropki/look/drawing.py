@@ -28,7 +28,7 @@ from .text_board import write as write
 
 _BOARDS_KEPT: Final = 8
 MARKS: Final = ("legal-moves", "legal-chains")
-"""What pictures can mark: free points (K2), and tight chains that could be declared now (K5)."""
+"""The marks of pictures: free points (K2), and tight chains that could be declared now (K5)."""
 
 # Lengths of the legend, in the layout's units.
 _GAP: Final = 8

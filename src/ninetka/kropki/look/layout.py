@@ -1,4 +1,4 @@
-"""Where things are in a picture, in units of its viewBox from the top left corner.
+"""The layout of a picture, in units of its viewBox from the top left corner.
 
 Pictures may be shown at any width. Dots grow with the width, but texts must be readable on a
 telephone too: their size is a share of the picture's width on boards of any size.

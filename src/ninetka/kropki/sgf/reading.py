@@ -84,7 +84,7 @@ class SgfLine:
     dots: dict[Point, Seat] = attrs.Factory(dict)
     """The dots that the game starts with."""
     to_move: Seat | None = None
-    """Whose turn it is, as far as the file tells."""
+    """The seat to move, as far as the file tells."""
     stopped: Seat | None = None
     """The seat that has passed for good (K24)."""
     moves: list[SgfMove] = attrs.Factory(list)

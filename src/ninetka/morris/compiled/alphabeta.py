@@ -85,7 +85,7 @@ PLIES: Final = 62
 ROOM: Final = 1 << 15
 """For the moves of all positions on the way to the one at hand."""
 CLOSING, STOPPING = 1 << 24, 1 << 20
-"""How promising moves are that close or stop a mill. A move is 64 times its start, plus its end."""
+"""Scores of moves that close or stop a mill. A move is 64 times its start, plus its end."""
 
 _LATEST: Final = 63
 _LESS: Final = np.array(
@@ -106,7 +106,7 @@ _LOSS, _LOSS_EACH, _GAIN, _GAIN_EACH = 20, 60, 40, 70
 _SOFT: Final = 150
 """The lead with which three of four games are won or so."""
 _MARGIN: Final = 60
-"""How much worse than the best a first move may be for its worth to be found out exactly."""
+"""The most by which a first move may be worse than the best if its exact worth is to be found."""
 _LONGEST: Final = 16
 """The most plies of a principal line."""
 
@@ -244,7 +244,7 @@ def _looks_settled(s: SearchState, ply: int, terms: Rules) -> bool:
 
 
 class _Rules(NamedTuple):
-    """What a search needs besides its frames."""
+    """The rules of a search, and working space."""
 
     terms: Rules
     is_plain: bool

@@ -49,7 +49,7 @@ class Kernel(GameKernel[State]):
     _places: NDArray[np.uint64]
     """By index: the place of the field."""
     _steps: plain.Steps | None
-    """What random games under plain rules need; None for others."""
+    """The arrays of random games under plain rules; None for others."""
 
     @property
     def _most_plies(self) -> int:

@@ -1,4 +1,4 @@
-"""What a position of two is worth at first sight.
+"""The static evaluation of a position of two.
 
 The weights come from a regression on what the deep searches of another program, in C, thought of
 the positions of its own games of Mills, and on how these games ended. What they gained is in
@@ -21,7 +21,7 @@ from .tables import Tables
 
 
 class Weights(NamedTuple):
-    """What speaks for a seat, in about hundredths of a token."""
+    """The weights of a seat's advantages, in about hundredths of a token."""
 
     tokens: int
     """For each token on the board or in hand."""

@@ -1,4 +1,4 @@
-"""What the mill games' WebAssembly offers: functions, with an example of the arguments of each.
+"""The functions of the mill games' WebAssembly, with an example of the arguments of each.
 
 Arrays become memory that the functions share if they have the same name; numbers in tuples too.
 """
@@ -30,7 +30,7 @@ from .tables import MOST_FIELDS, Tables
 
 
 class Sizes(NamedTuple):
-    """How much of the arrays a board needs."""
+    """The sizes of the arrays that a board needs."""
 
     fields: int
     directions: int

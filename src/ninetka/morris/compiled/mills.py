@@ -13,7 +13,7 @@ from .positions import ALWAYS, FROM_MILLS, IF_ALL, NEVER, PLAYERS, Positions, Ru
 from .tables import Tables
 
 LINES: Final = U(2)
-"""Where the lines through a place begin in its row of `Tables.places`."""
+"""The column of `Tables.places` in which the lines through a place begin."""
 
 
 @compiled

@@ -56,7 +56,7 @@ LANES: Final = 2
 """The number of games played at once, so that one computes while another waits: 1.2 times as fast
 as one; four gain nothing more."""
 _OWN, _OTHER, _HAND, _OTHER_HAND, _QUIET, _PLY, _TURN, _COUNTER, _ROW = map(U, range(9))
-"""What is kept of a game: the tokens and the hand of the player to move, then the other's, the
+"""The columns of a game: the tokens and the hand of the player to move, then the other's, the
 quiet turns, the plies, whose turn it is, the counter of random words, the row for its result."""
 _COLUMNS: Final = U(9)
 _GOES_ON, _BOTH, _LANES = ZERO, U(3), U(LANES)
@@ -187,7 +187,7 @@ def _step_by_counts(
 any_step: Callable[[Rules, Steps, Word, Word, Word], tuple[Word, Word]] = (
     _step_by_pext if HAS_BMI2 else _step_by_counts
 )
-"""Where a random step starts and ends, as bits; nothing if there is none."""
+"""Draws a random step: its start and end as bits; nothing if there is none."""
 
 
 @inlined

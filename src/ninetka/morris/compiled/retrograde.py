@@ -78,7 +78,7 @@ CHUNK: Final = 1 << 16
 
 
 class Unit(NamedTuple):
-    """What a pass works on."""
+    """The arrays that a pass works on."""
 
     terms: Rules
     ranks: Ranks
@@ -92,7 +92,7 @@ class Unit(NamedTuple):
     ahead: NDArray[np.uint16]
     """By position of the unit: how far away a win is that begins with a put or a removal."""
     numbers: NDArray[np.uint64]
-    """What a removal costs, whether only quiet turns count, and whether there are steps back."""
+    """The cost of a removal, whether only quiet turns count, and whether there are steps back."""
 
 
 REMOVAL_COST, QUIET_ALONE = map(U, range(2))

@@ -1,4 +1,4 @@
-"""How games end: who has lost, who is left, who has won, and points (M12-M15, M18)."""
+"""The ends of games: who has lost, who is left, who has won, and points (M12-M15, M18)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How positions of 9AM, Mills and custom boards look: pictures and boards of text."""
+"""Pictures and text boards of positions of 9AM, Mills and custom boards."""

@@ -26,7 +26,7 @@ from .text_board import check_last_move, label_of, status
 from .text_board import write as write
 
 MARKS: Final = ("legal-moves", "numbers")
-"""What pictures can mark: legal moves (M5-M7, M10), and fields by numbers despite names (M2)."""
+"""The marks of pictures: legal moves (M5-M7, M10), and fields by numbers despite names (M2)."""
 
 
 def draw(state: State, picture: Picture[Move, Field | int]) -> Element:

@@ -1,4 +1,4 @@
-"""Where things are in a picture, in units of its viewBox from the top left corner.
+"""The layout of a picture, in units of its viewBox from the top left corner.
 
 Pictures can be read on a telephone, about 360 pixels wide. A crowded board makes the picture wider
 and its texts larger in proportion.

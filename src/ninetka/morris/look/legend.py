@@ -30,7 +30,7 @@ _GAP: Final = 8
 _HEAD: Final = 26
 """Height of the line above the boxes."""
 _HEAD_BASE: Final = 17
-"""Where the texts of that line stand."""
+"""Baseline of the texts in that line."""
 _ROW: Final = 28
 """Height of a player's box and the gap below it."""
 _BOX: Final = 24
@@ -42,7 +42,7 @@ _FONT: Final = 13
 _RULESET: Final = 8
 """Width that a ruleset's name has in any case, in font sizes."""
 _NAME: Final = 52
-"""Where names begin."""
+"""Left edge of names."""
 _HAND: Final = 86
 """Width of the tokens in hand and their number."""
 _END: Final = WIDTH - 14

@@ -1,4 +1,4 @@
-"""How the board, tokens and mills are drawn. Tokens have their owner's letter besides the colour.
+"""Drawings of the board, tokens and mills. Tokens have their owner's letter besides the colour.
 
 The elements do not depend on what else is on the board and are the same objects from picture to
 picture, which makes replay pages small and quick.

@@ -51,7 +51,7 @@ _GRID_NAME: Final = re.compile("[a-z][0-9]{1,2}")
 Place: TypeAlias = tuple[int, int]
 """A row and a column of characters."""
 Canvas: TypeAlias = dict[Place, str]
-"""What is where; a painted text is all where it begins, with nothing in the places after it."""
+"""The text at each place; a painted text is all where it begins, with nothing after it."""
 Cell: TypeAlias = tuple[str, str, int]
 """A field's text, such as `16a`, unpainted and painted, and how far left of its place it begins."""
 
@@ -286,7 +286,7 @@ def due(state: State, outcome: Outcome | None, names: Sequence[str]) -> Message:
 
 
 def label_of(seat: Seat, names: Sequence[str]) -> str:
-    """What a player is called: `Ann (a)`, or without a name `Seat a`."""
+    """The name of a player: `Ann (a)`, or without a name `Seat a`."""
     return f"{names[seat]} ({seat})" if names[seat] else Say.SEAT(seat=seat)
 
 

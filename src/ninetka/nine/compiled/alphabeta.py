@@ -64,9 +64,9 @@ _MOVES: Final = 37
 _PASS: Final = 36
 """The move of a seat that cannot slide; the others are rim squares."""
 _GAINING: Final = 1 << 20
-"""How promising moves are into sections that they may turn."""
+"""Score, for ordering, of moves into sections that they may turn."""
 _MARGIN: Final = 400
-"""How much worse than the best a first move may be for its worth to be found out exactly."""
+"""The most by which a first move may be worse than the best if its exact worth is to be found."""
 _SOFT: Final = 400
 """The worth of a position in which three of four games are won."""
 _LONGEST: Final = 16
@@ -91,7 +91,7 @@ def new_lead_search(stack: Positions) -> LeadSearch:
 
 @inlined
 def plays(p: Positions, terms: Rules) -> bool:
-    """Whether two play, and position 1 is in movement, or the last stones fill the rim."""
+    """Return whether two play, and position 1 is in movement, or the last stones fill the rim."""
     most = LAST_PLACEMENTS if terms.all_stones == _FULL_RIM else 0
     left = np.int64(terms.all_stones) - np.int64(p.placed[ONE])  # no call, as Python runs this too
     return bool(terms.players == _TWO and left <= most)
@@ -157,7 +157,7 @@ def _most_slides(p: Positions, i: Word, every: Word, terms: Rules) -> int:
 
 @inlined
 def _leaves(t: LeadSearch, ply: int, every: Word, terms: Rules) -> bool:
-    """Whether the worth of a position is known at once, given what can slide in it."""
+    """Return whether the worth of a position is known at once, given what can slide in it."""
     s, i = t.search, U(ply)
     f = s.frames[ply]
     left = _left_to_place(s.stack, i, terms)
@@ -222,7 +222,7 @@ def _try(s: SearchState, ply: int, game: tuple[LeadSearch, Rules]) -> None:
 
 @inlined
 def has_begun(t: LeadSearch) -> bool:
-    """Whether a search has been begun here."""
+    """Return whether a search has been begun here."""
     return bool(t.search.at[SIZE] > 0)
 
 

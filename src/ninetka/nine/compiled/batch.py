@@ -119,12 +119,12 @@ class Kernel(GameKernel[State]):
         return _positions(stones, everyones, turn)
 
     def words(self, arrays: Arrays) -> NDArray[np.uint64]:
-        """What tells positions apart."""
+        """Return the words that tell positions apart."""
         p = self._read(arrays)
         return np.concatenate([flat(p.stones), p.turn[:, None].astype(U)], 1)
 
     def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
-        """Whether the game is over in each position (R10)."""
+        """Return whether the game is over in each position (R10)."""
         over = np.empty(len(arrays[0]), np.bool_)
         rules.ends(self._read(arrays), self._terms, over)
         return over

@@ -1,4 +1,4 @@
-"""Who can win a position: a depth-first search to the end, with a transposition table."""
+"""The winners of a position: a depth-first search to the end, with a transposition table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position in movement is worth to two players, judged section by section.
+"""The static evaluation of a position in movement for two, section by section.
 
 A stone that can slide comes to the section before it with a chance of 4 in 5, and else to any
 other. So the lead in a section at the end has a mean and a spread, and by these the section is
@@ -32,7 +32,7 @@ WHOLE: Final = 1000
 _UNIT: Final = 64
 """A point of a lead that is expected."""
 _FREE, _MORE = 5, 3
-"""What a stone that can slide is worth besides, and each more section on its way."""
+"""The worth of a stone that can slide, and of each more section on its way."""
 _MOST_LEAD, _MOST_LANDING, _MOST_LEFT = 4, 4, 36
 _STAYS: Final = 0.8
 _FIELD, _SIDE, _NONE = U(127), U(7), U(32)

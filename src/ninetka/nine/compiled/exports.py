@@ -1,4 +1,4 @@
-"""What 9tka's WebAssembly offers: functions, with an example of the arguments that each takes.
+"""The functions of 9tka's WebAssembly, with an example of the arguments that each takes.
 
 Arrays become memory that the functions share if they have the same name; numbers in tuples too.
 """

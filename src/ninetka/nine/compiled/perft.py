@@ -40,7 +40,7 @@ def perft(p: Positions, terms: Rules, depth: int) -> int:
 
 @inlined
 def _can_foresee(p: Positions, i: Word, terms: Rules) -> bool:
-    """Whether `_pairs` can count the sequences from a position."""
+    """Return whether `_pairs` can count the sequences from a position."""
     placed = U(p.placed[i])
     return placed + ONE < terms.all_stones or (placed == terms.all_stones and not terms.can_resume)
 

@@ -1,4 +1,4 @@
-"""What seats see of many positions, as planes of zeros and ones."""
+"""Planes of zeros and ones that show many positions as seats see them."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def games(key: int, first: int, rows: int, players: int) -> Games:
 
 @inlined
 def _can_be_dealt(p: Positions, i: Word, terms: Rules) -> bool:
-    """Whether random games from a position are played in this way."""
+    """Return whether random games from a position are played in this way."""
     even = terms.each != ZERO and terms.first_to_place == terms.first_to_move
     return terms.players == _TWO and even and not terms.can_resume and U(p.placed[i]) == ZERO
 
@@ -136,7 +136,7 @@ def deal(terms: Rules, decks: Decks) -> None:
 
 @inlined
 def _owned(terms: Rules, blocked: Word) -> tuple[Word, Word]:
-    """Which squares each of two seats turned over, as bits in the order turned over.
+    """The squares that each of two seats turned over, as bits in the order turned over.
 
     The turn goes on after each square that was not blocked, so whose a square is, is the parity of
     those before it: a prefix sum of bits. After a seat's last square, the rest are the other's.

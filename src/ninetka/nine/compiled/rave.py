@@ -1,4 +1,4 @@
-"""What a search learns of a placement from all random games in which it is made later (RAVE)."""
+"""Values of placements from all random games in which they are made later (RAVE)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _MANY: Final = 1 << 11
 _ROOTS: Final = np.sqrt(np.arange(0, _MANY, LANES) + 1)
 _WEIGHTS: Final = np.sqrt(_TRUST / (3 * np.arange(0, _MANY, LANES) + _TRUST))
 _PLACING: Final = 1 / 6
-"""How much of the usual exploration is best where all games say something about a move."""
+"""The share of the usual exploration that is best where all games say something about a move."""
 _SLIDING: Final = 1 / 3
 """The same in movement, where they don't: each stone slides in most games."""
 _COUNTS: Final = np.array([float(lanes.bit_count()) for lanes in range(1 << LANES)])
 """By lanes, as bits: their number. WebAssembly takes long to make a float of a word."""
 WON: Final = 0.25
-"""What it is worth to win, by any lead; the rest of 1 goes by the lead."""
+"""The worth of a win by any lead; the rest of 1 goes by the lead."""
 _SCALE: Final = 1.5
 """This lead in points, and then twice as much, is worth 0.73 and 0.88 of the rest."""
 WORTH: Final = (1 - WON) / (1 + np.exp(-np.arange(-9, 10) / _SCALE))
@@ -43,7 +43,7 @@ WORTH: Final = (1 - WON) / (1 + np.exp(-np.arange(-9, 10) / _SCALE))
 
 
 class Worths(NamedTuple):
-    """What random games were worth to the mover of each node, by node."""
+    """The sums of random games' worth to the mover of each node, by node."""
 
     own: NDArray[np.float64]
     """The sum over the games through it."""
@@ -54,7 +54,7 @@ class Worths(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """What was placed in each lane, and what its game is worth.
+    """The placements in each lane, and the worth of its game.
 
     Lanes are bits: so what all games say about a placement is found by one look in a table.
     """

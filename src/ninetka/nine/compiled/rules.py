@@ -130,7 +130,7 @@ def take_first(low: Word, high: Word) -> tuple[Word, Word, Word]:
 
 @inlined
 def is_legal(p: Positions, i: Word, code: Word, terms: Rules) -> bool:
-    """Whether a code, of any size, is that of a legal action."""
+    """Return whether a code, of any size, is that of a legal action."""
     low, high = legal_codes(p, i, terms)
     word = low if code < _WORD else high
     return bool((word >> (code & _SIX_BITS)) & ONE) and code <= PASS_CODE

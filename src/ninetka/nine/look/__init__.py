@@ -1,1 +1,1 @@
-"""How positions of 9tka look: pictures, which can be turned and mirrored, and boards of text."""
+"""Pictures of 9tka's positions, which can be turned and mirrored, and text boards."""

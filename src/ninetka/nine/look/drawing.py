@@ -48,7 +48,7 @@ _POINTED: Final = "#12355b"
 _TARGETS_KEPT: Final = 2048
 
 MARKS: Final = ("legal-moves", "blocked")
-"""What pictures can mark: legal moves, and stones that cannot slide (R8)."""
+"""The marks of pictures: legal moves, and stones that cannot slide (R8)."""
 
 
 def draw(state: State, picture: Picture[Move, Square]) -> Element:
@@ -85,7 +85,7 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
 
 
 def _description(state: State, outcome: Outcome | None, picture: Picture[Move, Square]) -> Message:
-    """What the picture shows, in words for people who cannot see it."""
+    """Describe the picture for people who cannot see it."""
     players = [
         label if name else Say.SEAT(seat=label)
         for label, name in zip(labels(state.seats, picture.names), picture.names, strict=True)

@@ -1,4 +1,4 @@
-"""Where squares are in a picture, with stones and shades that can be told apart without colours.
+"""The layout of squares, with stones and shades that can be told apart without colours.
 
 The colours of the nestorgames set are of the palette that Okabe and Ito chose for people with any
 colour vision ("Color Universal Design", 2002).

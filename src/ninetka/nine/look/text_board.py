@@ -44,7 +44,7 @@ def write(state: State, board: TextBoard[Move]) -> str:
 
 
 def end_of(state: State, move: Move) -> Square | None:
-    """Where the stone of the last move stands; None for a pass."""
+    """The square of the last move's stone; None for a pass."""
     if not isinstance(move, Slide):
         return None if isinstance(move, Pass) else move.square
     line = LINES[move.square.bit]
