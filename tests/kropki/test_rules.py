@@ -154,10 +154,10 @@ def test_k8_points_off_the_board_belong_to_nobody() -> None:
         ((4, 1), None, X, "4-1", ""),
         ((1, 4), None, O, "1-4", ""),
         ((3, 3), None, None, "3-3", ""),
-        ((4, 1), Ending(EndingKind.RESIGNATION, 0), O, "o+R", "x has resigned."),
-        ((4, 1), Ending(EndingKind.RESIGNATION, 1), X, "x+R", "o has resigned."),
-        ((1, 1), Ending(EndingKind.TIME, 0), O, "o+T", "x ran out of time."),
-        ((1, 1), Ending(EndingKind.TIME, 1), X, "x+T", "o ran out of time."),
+        ((4, 1), Ending(EndingKind.RESIGNATION, 0), O, "o+R", "Seat x has resigned."),
+        ((4, 1), Ending(EndingKind.RESIGNATION, 1), X, "x+R", "Seat o has resigned."),
+        ((1, 1), Ending(EndingKind.TIME, 0), O, "o+T", "Seat x ran out of time."),
+        ((1, 1), Ending(EndingKind.TIME, 1), X, "x+T", "Seat o ran out of time."),
     ],
 )
 def test_k11_outcomes(

@@ -25,7 +25,7 @@ def test_kropki_speaks_french() -> None:
             "'q' n'est pas un coup : les coups s'écrivent jk, ou de.cecfdgefdece avec une chaîne"
         )
         assert state.instruction.startswith("Posez un point sur une intersection libre, par ex")
-        assert State.start(TERRITORY).describe(Place("pp")) == "Seat x : point en pp."
+        assert State.start(TERRITORY).describe(Place("pp")) == "Joueur x : point en pp."
         assert "Une chaîne est un anneau fermé" in TERRITORY.summary
         assert "c'est à o de jouer</title>" in state.to_svg()
         assert "<title>aa, libre</title>" in state.to_svg(targets=True)

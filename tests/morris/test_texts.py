@@ -48,12 +48,12 @@ def test_illegal_moves_in_french() -> None:
 def test_instructions_and_descriptions_in_french() -> None:
     with in_language("fr"):
         assert CLOSING.instruction == "Posez un pion sur une case libre, par exemple f4."
-        assert CLOSING.describe(CLOSING.parse_move("3")) == "Seat a : pion en e5."
+        assert CLOSING.describe(CLOSING.parse_move("3")) == "Joueur a : pion en e5."
         five = State.start(NINE_AM, 5)
-        assert five.describe(Leave(Seat.THIRD)) == "Seat c a abandonné."
+        assert five.describe(Leave(Seat.THIRD)) == "Joueur c a abandonné."
         over = State.from_text("aa......bbbb............ 0/0 0/0 0 a over mills")
         assert over.outcome is not None
-        assert over.outcome.explanation == "Seat a n'a plus que deux pions."
+        assert over.outcome.explanation == "Joueur a n'a plus que deux pions."
 
 
 def test_the_rules_in_short_in_french() -> None:

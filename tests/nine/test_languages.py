@@ -55,7 +55,8 @@ def test_9tka_speaks_french() -> None:
             "J5."
         )
         assert PAIR.describe(Slide("A5")) == (
-            "Seat b : glissade de A5 à J5. Seat b tient maintenant la section au milieu à droite."
+            "Joueur b : glissade de A5 à J5. "
+            "Joueur b tient maintenant la section au milieu à droite."
         )
         rules = PAIR.ruleset.summary.split("\n")
         assert rules[0].startswith("9tka est un jeu de plateau pour 2 joueurs")

@@ -100,7 +100,7 @@ def outcome_after(position: Position, ending: Ending) -> Outcome:
     if ending.seat is not None:
         position = without_player(position, Seat(ending.seat))
     cards = position.cards if position.ruleset.cards else ()
-    return Outcome(points(position), cards, ending.explained(SEATS, "Seat"), ending)
+    return Outcome(points(position), cards, ending.explained(SEATS), ending)
 
 
 def _check_scores(_: object, __: object, scores: tuple[Fraction, ...]) -> None:

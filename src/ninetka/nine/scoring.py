@@ -188,7 +188,7 @@ class Outcome(protocol.GameOutcome):
 
         Empty if a move ended the game and nobody was tied with the winner.
         """
-        ended = "" if self.ending is None else self.ending.explained(SEATS, "Seat")
+        ended = "" if self.ending is None else self.ending.explained(SEATS)
         return joined(filter(None, [ended, self._tie]))
 
     @property

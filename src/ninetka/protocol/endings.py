@@ -72,12 +72,9 @@ class Ending:
         """The text in records, given the seats of the game: `agreement`, `x resigns`."""
         return self.kind.value if self.seat is None else f"{seats[self.seat]} {self.kind.value}"
 
-    def explained(self, seats: Sequence[int], kind: str = "") -> str:
-        """A sentence such as `x has resigned.`, or `Seat a has resigned.` for the kind `Seat`.
-
-        `seats` are those of the game.
-        """
-        player = "" if self.seat is None else f"{kind} {seats[self.seat]}".lstrip()
+    def explained(self, seats: Sequence[int]) -> str:
+        """A sentence such as `Seat a has resigned.`, given the seats of the game."""
+        player = "" if self.seat is None else Say.SEAT(seat=seats[self.seat])
         return _EXPLAINED[self.kind](player=player)
 
 

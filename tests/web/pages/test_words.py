@@ -15,7 +15,10 @@ from support.play_page import PlayPage
 from ninetka import Game, morris
 from ninetka.base.messages import in_language, languages
 from ninetka.games import entry_for_name
+from ninetka.kropki import texts as kropki
+from ninetka.morris import texts as morris_texts
 from ninetka.morris.texts import Say
+from ninetka.nine import texts as nine
 from ninetka.protocol.texts import Say as General
 from ninetka.records import Record
 from ninetka.web import assets
@@ -51,6 +54,18 @@ def test_translations_have_the_same_places_for_values(path: Path) -> None:
         assert sorted(PLACE.findall(translated)) == places, (
             f"in {path.name}, the translation of {text!r} must have the places {places}"
         )
+
+
+@of_languages
+def test_the_page_can_put_names_in_place_of_seats(path: Path) -> None:
+    """What the rules say of seats begins with the word that the page looks for."""
+    code, word = path.stem.removeprefix("words-"), read(path)["Seat"]
+    assert General.SEAT.template(code) == f"{word} {{seat}}"
+    told = [each for kind in (nine, kropki, morris_texts) for each in kind.Say]
+    for member in (each for each in told if each.value.startswith("Seat {seat} ")):
+        translated = member.template(code) or ""
+        assert translated.startswith(f"{word} {{seat}} ") or f"{word} {{seat}}:" in translated
+        assert translated.count(f"{word} {{") == member.value.count("Seat {"), member
 
 
 def test_the_languages_of_the_countries_where_the_games_are_played_are_there() -> None:

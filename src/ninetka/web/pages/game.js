@@ -140,8 +140,8 @@ export function called(seat) {
  * @param {string} text
  */
 export function withNames(text) {
-  return text.replace(/\bSeat ([^\s:;,.]+)|^(\p{Ll})(?= )/gu, (seat, letter, first) => {
-    const at = state.game.seats.indexOf(letter ?? first);
+  return text.replace(new RegExp(`${t("Seat")} ([^\\s:;,.)]+)`, "g"), (seat, letter) => {
+    const at = state.game.seats.indexOf(letter);
     return at < 0 ? seat : called(at);
   });
 }
