@@ -104,7 +104,7 @@ class IllegalMoveError(NinetkaError):
     state: AnyPosition
     """The position in which the move was tried, unchanged."""
     reason: Enum | None
-    """A code for programs, such as a `ninetka.Reason` in 9tka; None in a game without codes."""
+    """A code for programs, of the game's enum of reasons; None in a game without codes."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class InvalidPositionError(NinetkaError):
     """
 
     problems: Flag | None
-    """All problems at once, such as a `ninetka.Problem` in 9tka; None in a game without codes."""
+    """All problems at once, of the game's flag of problems; None in a game without codes."""
     sentences: tuple[str, ...]
     """One sentence for each problem found."""
 
