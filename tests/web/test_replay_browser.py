@@ -20,7 +20,7 @@ from ninetka.records import Record, Variation
 from ninetka.records.annotations import with_share
 from ninetka.simulate import random_game
 from ninetka.web.replay import replay_page
-from web.replay.test_replay import ANNOTATED, HOSTILE, example, expected, paths_of
+from web.test_replay import ANNOTATED, HOSTILE, example, expected, paths_of
 
 pytestmark = [*NEEDED, pytest.mark.long]
 

@@ -18,7 +18,7 @@ from ninetka.drawing.changes import edits
 from ninetka.records import Record
 from ninetka.simulate import random_game
 from ninetka.web.replay import Pictures, text_edits
-from web.replay.test_replay import data_of, expected, put_together, texts_of
+from web.test_replay import data_of, expected, put_together, texts_of
 
 SHORT = st.lists(st.integers(0, 9), max_size=30)
 

@@ -26,7 +26,7 @@ from ninetka.testing.strategies import games, records, rulesets, starts
 from ninetka.web import replay
 from ninetka.web.replay import replay_page
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 HOSTILE = "</script><script>window.hacked=1</script><!--\"'<img src=x onerror=alert(1)>&lt;\u2028"
 EMPTY = Game.start(NESTORGAMES, players=2)
 
