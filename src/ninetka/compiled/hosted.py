@@ -36,11 +36,18 @@ def needs_numba() -> ModuleNotFoundError:
 
 
 def inlined(function: F) -> F:
-    """A function that is compiled within an `entry`, here as Python runs it."""
+    """A function that others contain once they are compiled."""
     return function
 
 
-compiled = uncompiled = inlined
+def compiled(function: F) -> F:
+    """A function that only compiled ones call."""
+    return function
+
+
+def uncompiled(function: F) -> F:
+    """A function as Python runs it: itself."""
+    return function
 
 
 def entry(function: F) -> F:
