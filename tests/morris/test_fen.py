@@ -14,6 +14,7 @@ from ninetka.morris import (
     CHENG_SAN_QI,
     LASKER,
     MILLS,
+    MORRIS,
     NINE_AM,
     PUBLISHED,
     THREE_MENS,
@@ -26,6 +27,7 @@ from ninetka.morris import (
     State,
 )
 from ninetka.morris.turns import End, end_of
+from ninetka.records import parse
 
 MARKED = "****OO**/********/*@****X* w p p 2 7 1 7 0 0 0 0 0 0 0 0 3"
 WITH_FIELDS = [
@@ -127,6 +129,12 @@ def test_whoever_has_begun_has_the_first_seat() -> None:
         ),
         (
             "MFEN/1.0 mill24-state-v1 WWW...B./......B./........ w p r 6,7 "
+            "w:custodian:b:b:1:004040:b 0 5 -",
+            MILLS,
+            "custodian",
+        ),
+        (
+            "MFEN/1.0 mill24-state-v1 WWW...B./......B./........ w p r 6,7 "
             "w:mill:b:b:1:000040:b 0 5 -",
             MILLS,
             "w:mill:b:b:1:000040:b",
@@ -150,3 +158,14 @@ def test_what_cannot_be_written() -> None:
     won = Game.from_state(State.start(first_wins), ["a1", "b2", "a4", "b4", "a7"]).state
     with pytest.raises(NinetkaError, match="no word for this end"):
         won.to_mfen()
+
+
+def test_in_records_it_is_of_mills_unless_a_ruleset_is_named() -> None:
+    fen = "****OO@@/OO@OOOOO/******** b m s 9 0 3 0 0 0 0 0 0 0 0 0 1"
+    for tags, ruleset in (("", MILLS), ('[Ruleset "lasker-morris"]\n', LASKER)):
+        record = parse(f'[Game "Mills"]\n{tags}[Position "{fen}"]\n[Result "*"]\n')
+        assert record.game.state == State.from_text(fen, ruleset)
+    looks = MORRIS.tags.write_ruleset(State.start(MILLS))
+    names = {tag: looks[tag] for tag in ("FieldNames", "FieldPlaces") if tag in looks}
+    position = State.start(MILLS).apply("d6").to_text()
+    assert MORRIS.begin({"Position": position, **names}) == State.start(MILLS).apply("d6")

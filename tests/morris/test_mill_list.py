@@ -284,6 +284,8 @@ def test_what_cannot_be_written(record: AnyRecord, said: str) -> None:
         ("1. d2 1-0 0-1", "the result is said to be '0-1', but the game gives 1-0", Kind.RESULT),
         (SANMILL, "line 5: the result is said to be '1-0', but the game is not over", Kind.RESULT),
         ('[Site "PlayOK"]\n[Site "x"]\n1. 5', "line 2: the tag 'Site' appears twice", Kind.TAG),
+        ('[Site "PlayOK"]\n[White "Ann"]\n[First "Ben"]\n1. 5',
+         "line 3: the tag 'White' appears twice", Kind.TAG),
         ('[Site "PlayOK"]\n[FEN "x"]\n1. 5',
          "line 2: a position has a board, hands, cards", Kind.POSITION),
         ('[Site "PlayOK"]\n[Tokens "9"]\n1. 5',

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NoReturn
+from typing import Final
 
-from ..base.errors import NinetkaError, quoted, refuse
+from ..base.errors import NinetkaError, quoted
 from .board import Board, Seat, fields_of
 from .mills import removable
 from .moves import Phase
@@ -66,22 +66,22 @@ def read_foreign(text: str, ruleset: Ruleset) -> Setup:
     White has seat a, unless the hands show that Black has begun. Raises InvalidPositionError.
     """
     if 2 not in ruleset.boards or not {*_FEN_FIELDS} <= ruleset.boards[2].fields_by_name.keys():
-        _refuse(Say.FEN_BOARD(ruleset=ruleset.name))
+        raise _refusal(Say.FEN_BOARD(ruleset=ruleset.name))
     words = text.split()
     read = _read_mfen if words[0].startswith("MFEN/") else _read_fen
     return read(words, ruleset)
 
 
-def _refuse(sentence: str) -> NoReturn:
-    refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
-    raise AssertionError  # a problem is always refused
+def _refusal(sentence: str) -> InvalidPositionError:
+    """The error for a text that cannot be read."""
+    return InvalidPositionError(sentence, Problem.MALFORMED, [sentence])
 
 
 def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     rings, numbers = words[0].split("/"), words[4:]
     more = [each for each in numbers if not _NUMBERS.fullmatch(each)]
     if more and all(re.fullmatch("[a-z]:.*", each) for each in more):
-        _refuse(Say.FEN_RULES(text=quoted(more[0])))
+        raise _refusal(Say.FEN_RULES(text=quoted(more[0])))
     is_fen = (
         len(words) > 4
         and words[1] in ("w", "b")
@@ -91,7 +91,7 @@ def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
         and not more
     )
     if not is_fen:
-        _refuse(Say.NOT_A_FEN(text=quoted(" ".join(words))))
+        raise _refusal(Say.NOT_A_FEN(text=quoted(" ".join(words))))
     side, given = _SIDES.index(words[1]), [*map(int, numbers)]
     counts, hands = given[:4:2], given[1:4:2]
     removals = [0, 0]
@@ -100,7 +100,7 @@ def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     else:
         removals = given[4:6]
     if min(removals) < 0 or removals[1 - side]:
-        _refuse(Say.FEN_RULES(text=quoted(" ".join(map(str, removals)))))
+        raise _refusal(Say.FEN_RULES(text=quoted(" ".join(map(str, removals)))))
     letters = dict(zip(_FEN_FIELDS, "".join(rings), strict=True))
     found = [[*letters.values()].count(letter) for letter in "O@"]
     # In 2020 Black came first
@@ -108,7 +108,7 @@ def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
         counts, hands = counts[::-1], hands[::-1]
     for side_name, said, count in zip(("white", "black"), counts, found, strict=True):
         if said != count:
-            _refuse(Say.FEN_COUNT(side=side_name, said=said, count=count))
+            raise _refusal(Say.FEN_COUNT(side=side_name, said=said, count=count))
     quiet = given[-2] - (removals[side] > 0 and words[2] == "m")
     owners = {name: "O@".index(letter) for name, letter in letters.items() if letter in "O@"}
     marked = [name for name, letter in letters.items() if letter == "X"]
@@ -119,7 +119,7 @@ def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     text = " ".join(words)
     said = _MFEN.fullmatch(text)
     if said is None:
-        _refuse(Say.NOT_AN_MFEN(text=quoted(text)))
+        raise _refusal(Say.NOT_AN_MFEN(text=quoted(text)))
     over = {
         said["side"] == "-",
         said["phase"] == "o",
@@ -127,10 +127,10 @@ def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
         said["outcome"] != "-",
     }
     if len(over) > 1:
-        _refuse(Say.NOT_AN_MFEN(text=quoted(text)))
+        raise _refusal(Say.NOT_AN_MFEN(text=quoted(text)))
     due = _REMOVALS.fullmatch(said["removals"])
     if said["removals"] != "-" and due is None:
-        _refuse(Say.FEN_RULES(text=quoted(said["removals"])))
+        raise _refusal(Say.FEN_RULES(text=quoted(said["removals"])))
     letters = dict(zip(_MFEN_FIELDS, said["board"].replace("/", ""), strict=True))
     owners = {name: "WB".index(letter) for name, letter in letters.items() if letter in "WB"}
     marked = [name for name, letter in letters.items() if letter in "wb"]
@@ -142,7 +142,7 @@ def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     if due is not None and not setup.problems:
         position = arranged(setup, Position)
         if _bits(removable(position), position.board) != due[3]:
-            _refuse(Say.FEN_RULES(text=quoted(said["removals"])))
+            raise _refusal(Say.FEN_RULES(text=quoted(said["removals"])))
     return setup
 
 
