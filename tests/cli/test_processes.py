@@ -241,17 +241,18 @@ def test_workers_end_with_the_command(tmp_path: Path, number: int) -> None:
 
 WAITING = """
 import os, time
+from collections import defaultdict
 from itertools import count
 from multiprocessing import set_start_method
 from ninetka.tournament import arena
 from ninetka.__main__ import main
 
-def waiting(opening, random):
-    while next(games) and not os.path.exists("killed"):
+def waiting(opening, rng):
+    while next(games[os.getpid()]) and not os.path.exists("killed"):
         time.sleep(0.01)
-    return dealt(opening, random)
+    return dealt(opening, rng)
 
-dealt, arena.dealt, games = arena.dealt, waiting, count()
+dealt, arena.dealt, games = arena.dealt, waiting, defaultdict(count)
 set_start_method("fork")
 main()
 """
