@@ -203,15 +203,17 @@ def write_fen(position: Position) -> str:
     due[position.to_move] = is_removal * (1 + position.further_removals)
     counts = (mask.bit_count() for mask in position.masks)
     has_hand = position.hands[position.to_move] > 0
+    # The last token in hand has made the mill, if the other player still has some
+    is_placing = has_hand or (is_removal and any(position.hands) and not position.ruleset.mixed)
     words = [
         _letters(position, _FEN_FIELDS, "*O@X"),
         _SIDES[position.to_move],
-        "o" if is_over else "p" if has_hand else "m",
+        "o" if is_over else "p" if is_placing else "m",
         "?" if is_over else "r" if is_removal else "p" if has_hand else "s",
         *(number for pair in zip(counts, position.hands, strict=True) for number in pair),
         *due,
         *(0, 0, 0, 0, 0),  # for rules about closing mills again
-        position.quiet + (is_removal and not has_hand),  # the move that made the mill counts
+        position.quiet + (is_removal and not is_placing),  # the move that made the mill counts
         1,
     ]
     return " ".join(map(str, words))
