@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -46,6 +47,9 @@ def test_illegal_moves(moves: str, move: str, reason: Reason) -> None:
 
 
 def test_texts_that_are_not_moves() -> None:
+    not_a_move: Any = 5
+    with pytest.raises(InvalidMoveError, match=r"^5 is not a move of this game"):
+        State().apply(not_a_move)
     with pytest.raises(InvalidMoveError, match=r"^'d1' is not a square, for example b2$"):
         State().apply("d1")
 

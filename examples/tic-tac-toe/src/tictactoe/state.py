@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self, SupportsIndex
 import attrs
 
 from ninetka import protocol
-from ninetka.base.errors import InvalidMoveError, InvalidPositionError
+from ninetka.base.errors import InvalidMoveError, InvalidPositionError, check_move
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol.picking import ClickableState
 
@@ -211,7 +211,8 @@ class State(
             raise InvalidMoveError(f"{action} is not an action code from 0 to 8") from None
 
     def fault(self, move: Square) -> protocol.Fault[Reason] | None:
-        """What is wrong with a move; None if it is legal."""
+        """What is wrong with a move; None if it is legal. Raises InvalidMoveError."""
+        check_move(move, Square)
         if self.is_over:
             return protocol.Fault(Reason.GAME_OVER, "the game is over")
         if self.mark_at(move) is not None:
