@@ -108,7 +108,7 @@ def test_whoever_has_begun_has_the_first_seat() -> None:
         ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 x 0 1", MILLS, "a FEN has three"),
         ("********/********/*******@ w p p 0 9 2 7 0 0 1", MILLS, "2 black tokens on the board"),
         ("********/********/******** w p p 0 -1 0 9 0 0 1", MILLS, "cannot have -1 tokens"),
-        ("********/********/******** w p p 0 9 0 9 0 1 0 1", MILLS, "of rules that this"),
+        ("********/********/******** w p p 0 9 0 9 0 1 0 1", MILLS, "needs a rule that this"),
         ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1 c:w-0-|b-1-9", MILLS, "c:w"),
         (
             "********/********/******** w p p 0 9 0 9 0 0 1",

@@ -24,6 +24,7 @@ __all__ = [
     "NinetkaError",
     "RecordError",
     "RecordErrorKind",
+    "check_move",
 ]
 
 F = TypeVar("F", bound=Flag)

@@ -33,8 +33,8 @@ _FEN_FIELDS: Final = tuple(name for ring in reversed(_RINGS) for name in (*ring[
 _RINGS_OF_FEN: Final = re.compile(r"[O@*X]{8}/[O@*X]{8}/[O@*X]{8}(\s|$)")
 _NUMBERS: Final = re.compile("-?[0-9]{1,20}")
 _FEN_NUMBERS: Final = (7, 8, 13)
-"""The numbers of numbers in a FEN: Sanmill's first ones had one of removals, later ones have two;
-those of today also tell the last mills."""
+"""How long the list of numbers may be that ends a FEN: Sanmill's first ones had one number of
+removals, later ones have two, and those of today also tell the last mills."""
 _MFEN_NAME: Final = "MFEN/1.0"
 _PROFILE: Final = "mill24-state-v1"
 _MFEN: Final = re.compile(
@@ -120,13 +120,8 @@ def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     said = _MFEN.fullmatch(text)
     if said is None:
         raise _refusal(Say.NOT_AN_MFEN(text=quoted(text)))
-    over = {
-        said["side"] == "-",
-        said["phase"] == "o",
-        said["action"] == "o",
-        said["outcome"] != "-",
-    }
-    if len(over) > 1:
+    is_over = said["outcome"] != "-"
+    if (said["side"] == "-", said["phase"] == "o", said["action"] == "o") != (is_over,) * 3:
         raise _refusal(Say.NOT_AN_MFEN(text=quoted(text)))
     due = _REMOVALS.fullmatch(said["removals"])
     if said["removals"] != "-" and due is None:
@@ -135,7 +130,8 @@ def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
     owners = {name: "WB".index(letter) for name, letter in letters.items() if letter in "WB"}
     marked = [name for name, letter in letters.items() if letter in "wb"]
     # Of a game that is over, the loser is to move
-    side = said["side"] if said["side"] != "-" else "b" if said["outcome"][0] == "w" else "w"
+    loser = "b" if said["outcome"][0] == "w" else "w"
+    side = loser if is_over else said["side"]
     quiet = int(said["quiet"]) - (due is not None and said["phase"] == "m")
     hands, removals = [int(said["white"]), int(said["black"])], int(due[2]) if due else 0
     setup = _setup(ruleset, owners, hands, _SIDES.index(side), removals, max(quiet, 0), marked)
@@ -175,7 +171,7 @@ def _named(board: Board, mask: int) -> set[str]:
 
 
 def _check_said(position: Position, kind: str) -> None:
-    """Raise NinetkaError for what neither can say: other boards, and steps that count (M22)."""
+    """Raise NinetkaError for positions that neither can express: other boards, steps (M22)."""
     if position.players != 2 or not {*_FEN_FIELDS} <= position.board.fields_by_name.keys():
         raise NinetkaError(Say.FEN_OF_TWO(kind=kind, ruleset=position.ruleset.name))
     if position.steps:

@@ -133,7 +133,7 @@ class Say(Template):
     FEN_BOARD = (
         "a FEN is of a board for two with the fields a1 to g7, which {ruleset} does not have"
     )
-    FEN_RULES = "{text} is of rules that this ruleset does not have"
+    FEN_RULES = "{text} needs a rule that this ruleset does not have"
     FEN_OF_TWO = "{kind} is for two players on the fields a1 to g7, not for {ruleset}"
     FEN_STEPS = "{kind} does not say the steps of quiet turns, which count under {ruleset}"
     MFEN_MARKS = "MFEN/1.0 says whose tokens are on marked fields, which is not known here"

@@ -111,19 +111,19 @@ def option(
         for name, values in not_with.items()
     }
     declared = RulesetOption(
-        tag,
-        rule,
-        required,
-        read or _unread,
-        write,
-        values,
-        tuple(suggestions),
-        label,
-        choose,
-        only_for_two,
-        FrozenMap(excluded),
-        paragraph,
-        FrozenMap(says),
+        tag=tag,
+        rule=rule,
+        required=required,
+        read=read or _unread,
+        write=write,
+        values=values,
+        suggestions=tuple(suggestions),
+        label=label,
+        samples=choose,
+        only_for_two=only_for_two,
+        not_with=FrozenMap(excluded),
+        paragraph=paragraph,
+        says=FrozenMap(says),
     )
     return {_KEY: declared}
 

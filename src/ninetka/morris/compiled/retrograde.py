@@ -265,7 +265,7 @@ def _moves_to(
 def _looked_at_plainly(
     unit: Unit, layer: Any, number: Word, d: Word, hint: Word, seen: Any
 ) -> Word:  # fmt: skip
-    """Do as `_looked_at` by plain rules, in a fifth of the time."""
+    """Do the same as `_looked_at`, faster, under plain rules."""
     terms, hand, other_hand = unit.terms, U(layer[0]), U(layer[1])
     own, other = masks_of(unit.ranks, layer[2], layer[3], number)
     free = terms.rules[BOARD] & ~(own | other)
