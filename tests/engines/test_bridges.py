@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.engines import acting, stand_in
-from support.stand_ins import PROFILES, arranged
+from support.stand_ins import PROFILES
 from support.waiting import PATIENCE
 
 from ninetka import Game, NinetkaError, State
@@ -33,6 +33,7 @@ from ninetka.engines.sanmill import _position
 from ninetka.games import entry_for_name
 from ninetka.kropki import STANDARD, TERRITORY
 from ninetka.morris import LASKER, MILLS, NINE_AM, TOURNAMENT_MILLS
+from ninetka.morris import State as MillsState
 from ninetka.play.playouts import random_game
 from ninetka.players import player_of
 from ninetka.protocol.endings import EndingKind
@@ -144,8 +145,8 @@ def test_positions_of_sanmill_are_ours(ruleset: Any) -> None:
     """The moves that may be repeated are shown, so that the engine counts what they repeat."""
     for seed in range(3):
         for state in random_game(Game.start(ruleset).initial_state, Random(seed)).states[:-1]:
-            begun, moves = _position(state.to_dict())
-            there = arranged(begun.split()[1:])
+            begun, moves = _position(state)
+            there = MillsState.from_text(begun.removeprefix("fen "))
             for move in moves:
                 there = there.apply(move)
             own, other = (

@@ -46,25 +46,7 @@ class Grid:
         return is_free
 
 
-RINGS = "d5e5e4e3d3c3c4c5 d6f6f4f2d2b2b4b6 d7g7g4g1d1a1a4a7"
-FIELDS = re.findall("..", RINGS.replace(" ", ""))
 PROFILES = ("sanmill-live-v1", "mif-stable-moving-v1")
-PHASES = {"p": "put", "s": "move", "r": "remove"}
-
-
-def arranged(words: list[str]) -> morris.State:
-    """The position of Sanmill's text, whose words these are."""
-    board, mover, _, action, *numbers = words
-    letters = dict(zip(FIELDS, board.replace("/", ""), strict=True))
-    own = morris.MILLS.boards[2]
-    fields = "".join(letters[own.name_of(number)] for number in range(1, 25))
-    fields = fields.translate(str.maketrans("*O@", ".ab"))
-    seat = "ab"["wb".index(mover)]
-    for tokens, count in (("a", numbers[0]), ("b", numbers[2])):
-        assert fields.count(tokens) == int(count)
-    assert numbers[4 + "ab".index(seat)] == str(int(action == "r"))
-    hands, quiet = f"{numbers[1]}/{numbers[3]}", numbers[11]
-    return morris.State.from_text(f"{fields} {hands} 0/0 {quiet} {seat} {PHASES[action]} mills")
 
 
 def placed(words: list[str]) -> tuple[morris.State, list[str]]:
@@ -72,8 +54,9 @@ def placed(words: list[str]) -> tuple[morris.State, list[str]]:
     begun, moves = words, list[str]()
     if "moves" in words:
         begun, moves = words[: words.index("moves")], words[words.index("moves") + 1 :]
-    usual = begun == ["startpos"]
-    return morris.State.start(morris.MILLS) if usual else arranged(begun[1:]), moves
+    if begun == ["startpos"]:
+        return morris.State.start(morris.MILLS), moves
+    return morris.State.from_text(" ".join(begun[1:])), moves
 
 
 def console() -> None:

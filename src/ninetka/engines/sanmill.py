@@ -7,7 +7,6 @@ seconds in an option, and says nothing of what it has not understood.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from itertools import pairwise
 from json import JSONDecodeError, loads
 from math import ceil, inf
@@ -29,13 +28,6 @@ _ERROR: Final = "info string sanmill_error "
 _PROFILE: Final = "StrictRefereeProfile"
 _COUNTS_ORIGIN: Final = "mif-stable-moving-v1"
 """Its way to count repetitions from the position on that the last put or removal has left (M22)."""
-_RINGS: Final = (
-    ("d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5"),
-    ("d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6"),
-    ("d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7"),
-)
-"""The fields in the order of its position texts."""
-_TOKENS: Final = {None: "*", 0: "O", 1: "@"}
 _NOT_MOVES: Final = {"draw": "drawn", "none": "over", "(none)": "over", "0000": "over"}
 """The words that it says in place of a move, and the state of the game that each means."""
 
@@ -86,7 +78,7 @@ class SanmillEngine(StoppableProcess):
         if ruleset not in _RULESETS:
             raise EngineError(f"{self.name} plays Mills alone: {' and '.join(_RULESETS)}")
         is_usual = start == entry.begin({"Ruleset": ruleset})
-        self._begun, self._before = ("startpos", ()) if is_usual else _position(start.to_dict())
+        self._begun, self._before = ("startpos", ()) if is_usual else _position(start)
         counted = {"ThreefoldRepetitionRule": _RULESETS[ruleset]}
         if _PROFILE in self.options and _COUNTS_ORIGIN in self.options[_PROFILE].choices:
             counted[_PROFILE] = _COUNTS_ORIGIN
@@ -172,36 +164,16 @@ def _go(limit: Limit, seat: int) -> str:
     return " ".join(["go", *given])
 
 
-def _position(view: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """A start as `position` says it, and the moves that led from there to it, of a state's view.
+def _position(start: Any) -> tuple[str, tuple[str, ...]]:
+    """A start of Mills as `position` says it, and the moves that led from there to it.
 
-    These are the quiet moves that a later one could repeat the position of, and count in it.
+    These are the quiet moves that a later one could repeat the position of, and count in it. After
+    a removal, no position of before comes again.
     """
-    tokens = dict(zip(view["fields"], view["tokens"], strict=True))
-    is_removal, seat = view["phase"] == "remove", view["to_move"]
-    # After a removal, no position of before comes again
-    steps: tuple[str, ...] = () if is_removal else tuple(view["steps"])
+    steps, before = () if str(start.phase) == "remove" else start.steps, start
     for step in reversed(steps):
-        source, target = step.split("-")
-        tokens[source], tokens[target] = tokens[target], None
-        seat = 1 - seat
-    hands = view["hands"]
-    on_board = [[*tokens.values()].count(each) for each in range(len(hands))]
-    removals = [0] * len(hands)
-    if is_removal:
-        removals[seat] = 1 + view["further_removals"]
-    words = [
-        "/".join("".join(_TOKENS[tokens[field]] for field in ring) for ring in _RINGS),
-        "wb"[seat],
-        "p" if any(hands) else "m",
-        {"put": "p", "move": "s", "remove": "r"}[view["phase"]],
-        *(number for pair in zip(on_board, hands, strict=True) for number in pair),
-        *removals,
-        *(0, 0, 0, 0, 0),  # for rules about closing mills again
-        max(0, view["quiet"] - len(steps)),
-        1,
-    ]
-    return f"fen {' '.join(map(str, words))}", steps
+        before = before.undo(step)
+    return f"fen {before.to_fen()}", tuple(map(start.move_text_unchecked, steps))
 
 
 def _info(words: list[str]) -> Info | None:

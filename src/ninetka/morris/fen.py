@@ -147,6 +147,9 @@ def _setup(
     quiet: int, marked: Sequence[str],
 ) -> Setup:  # fmt: skip
     """The arrangement of what a text says, with 0 for White and 1 for Black."""
+    # A removal ends the quiet turns: their steps are not missed (M22)
+    if removals and ruleset.repetition:
+        quiet = 0
     fields = ruleset.boards[2].fields_by_name
     # Whoever began has seat a. If all put in turn, then whoever has put last began, if the other
     # has more in hand; whoever puts next, if both have as many
@@ -171,10 +174,13 @@ def _named(board: Board, mask: int) -> set[str]:
 
 
 def _check_said(position: Position, kind: str) -> None:
-    """Raise NinetkaError for positions that neither can express: other boards, steps (M22)."""
+    """Raise NinetkaError for positions that neither can express: other boards, steps (M22).
+
+    When a removal is due, no position of before comes again: its steps may be left out.
+    """
     if position.players != 2 or not {*_FEN_FIELDS} <= position.board.fields_by_name.keys():
         raise NinetkaError(Say.FEN_OF_TWO(kind=kind, ruleset=position.ruleset.name))
-    if position.steps:
+    if position.steps and position.phase is not Phase.REMOVE:
         raise NinetkaError(Say.FEN_STEPS(kind=kind, ruleset=position.ruleset.name))
 
 
