@@ -72,7 +72,7 @@ def forces_win(state: State, seat: int, ahead: int = 0) -> bool:
         key=np.zeros(4, U),
     )
     positions = Positions(*kernel.pack([state] * rows))
-    return bool(_search(positions, kernel._terms, U(seat), ahead, search, DIGITS))
+    return bool(_search(positions, kernel._rules, U(seat), ahead, search, DIGITS))
 
 
 def winners(state: State) -> list[int]:
@@ -92,7 +92,7 @@ def forced_lead(state: State) -> int:
 
 @inlined
 def _is_won(
-    p: Positions, i: Word, terms: Rules, seat: Word, ahead: int, points: NDArray[np.int64]
+    p: Positions, i: Word, rules: Rules, seat: Word, ahead: int, points: NDArray[np.int64]
 ) -> int:
     """Whether a seat has won a finished game (R11, R12), given extra points."""
     points[:] = 0
@@ -101,13 +101,13 @@ def _is_won(
         most: Word = ZERO
         holder: Word = _NOBODY
         low, high = SECTION_WORDS[k, 0], SECTION_WORDS[k, 1]
-        for each in range(terms.players):
+        for each in range(rules.players):
             count = popcount(p.stones[i, each, 0] & low) + popcount(p.stones[i, each, 1] & high)
             if count >= most:
                 holder = _NOBODY if count == most else each
                 most = count
         points[holder] += 1
-    for each in range(terms.players):
+    for each in range(rules.players):
         if points[each] > points[seat] or (points[each] == points[seat] and each > seat):
             return 0
     return 1
@@ -137,17 +137,17 @@ def _least(search: Search, ply: Word) -> int:
 
 
 @inlined
-def _rim(p: Positions, i: Word, terms: Rules, seat: Word) -> Word:
-    return p.stones[i, seat, 1] >> RIM_BIT if seat < terms.players else ZERO
+def _rim(p: Positions, i: Word, rules: Rules, seat: Word) -> Word:
+    return p.stones[i, seat, 1] >> RIM_BIT if seat < rules.players else ZERO
 
 
 @inlined
-def _slot(p: Positions, i: Word, terms: Rules, search: Search) -> Word:
+def _slot(p: Positions, i: Word, rules: Rules, search: Search) -> Word:
     """Make the key of a position in which no stone has slid; where in `seen` it belongs."""
     key, hashed = search.key, ZERO
-    key[0] = _rim(p, i, terms, ZERO) | U(search.numbers[i, 0]) << _STAMP
-    key[1] = _rim(p, i, terms, ONE) | U(p.turn[i]) << _STAMP
-    key[2], key[3] = _rim(p, i, terms, _TWO), _rim(p, i, terms, _THREE)
+    key[0] = _rim(p, i, rules, ZERO) | U(search.numbers[i, 0]) << _STAMP
+    key[1] = _rim(p, i, rules, ONE) | U(p.turn[i]) << _STAMP
+    key[2], key[3] = _rim(p, i, rules, _TWO), _rim(p, i, rules, _THREE)
     for k in range(4):
         hashed = (hashed ^ key[k]) * _MIX
         hashed ^= hashed >> _HALF
@@ -155,8 +155,8 @@ def _slot(p: Positions, i: Word, terms: Rules, search: Search) -> Word:
 
 
 @inlined
-def _recalled(p: Positions, i: Word, terms: Rules, search: Search) -> int:
-    slot = _slot(p, i, terms, search)
+def _recalled(p: Positions, i: Word, rules: Rules, search: Search) -> int:
+    slot = _slot(p, i, rules, search)
     for k in range(4):
         if search.seen[slot, k] != search.key[k]:
             return _UNKNOWN
@@ -164,23 +164,23 @@ def _recalled(p: Positions, i: Word, terms: Rules, search: Search) -> int:
 
 
 @inlined
-def _keep(p: Positions, i: Word, terms: Rules, search: Search, value: int) -> None:
-    slot = _slot(p, i, terms, search)
+def _keep(p: Positions, i: Word, rules: Rules, search: Search, value: int) -> None:
+    slot = _slot(p, i, rules, search)
     for k in range(4):
         search.seen[slot, k] = search.key[k]
     search.seen[slot, 4] = U(value)
 
 
 @inlined
-def _nothing_slid(p: Positions, i: Word, terms: Rules) -> bool:
-    on_rim = popcount(p.stones[i, terms.players, 1] >> RIM_BIT)
+def _nothing_slid(p: Positions, i: Word, rules: Rules) -> bool:
+    on_rim = popcount(p.stones[i, rules.players, 1] >> RIM_BIT)
     return bool(on_rim + NEUTRALS == U(p.placed[i]))
 
 
 @compiled
 def _search(
     p: Positions,
-    terms: Rules,
+    rules: Rules,
     seat: Word,
     ahead: int,
     search: Search,
@@ -194,18 +194,18 @@ def _search(
     ply, value, is_new = ZERO, _UNKNOWN, True
     while True:
         in_neutrals = U(p.placed[ply]) <= NEUTRALS
-        in_placement = not in_neutrals and _nothing_slid(p, ply, terms)
+        in_placement = not in_neutrals and _nothing_slid(p, ply, rules)
         if is_new:
             value = _UNKNOWN
             if in_neutrals:
                 value = int(search.known[_least(search, ply)])
             elif in_placement:
-                value = _recalled(p, ply, terms, search)
+                value = _recalled(p, ply, rules, search)
             if value == _UNKNOWN:
-                low, high = legal_codes(p, ply, terms)
+                low, high = legal_codes(p, ply, rules)
                 search.untried[ply, 0], search.untried[ply, 1] = low, high
                 if not low | high:
-                    value = _is_won(p, ply, terms, seat, ahead, search.points)
+                    value = _is_won(p, ply, rules, seat, ahead, search.points)
         elif value == int(U(p.turn[ply]) == seat):
             search.tried[ply, 1] = search.tried[ply, 0]
         elif search.untried[ply, 0] | search.untried[ply, 1]:
@@ -213,18 +213,18 @@ def _search(
         if value == _UNKNOWN:
             code, after = _choose(search, ply), ply + ONE
             search.tried[ply, 0] = code
-            copy(p, ply, p, after, terms)
+            copy(p, ply, p, after, rules)
             for k in range(8):
                 search.numbers[after, k] = search.numbers[ply, k]
                 if U(p.placed[ply]) < NEUTRALS:
                     search.numbers[after, k] += digits[k, code]
-            apply(p, after, code, terms)
+            apply(p, after, code, rules)
             ply, is_new = after, True
             continue
         if in_neutrals:
             search.known[_least(search, ply)] = value
         elif in_placement:
-            _keep(p, ply, terms, search, value)
+            _keep(p, ply, rules, search, value)
         if ply == ZERO:
             return value
         ply, is_new = ply - ONE, False

@@ -68,7 +68,7 @@ def dealt(each: int, blocked: int) -> tuple[list[int], list[int]]:
 
 @pytest.mark.parametrize("each", [1, 2, 3, 7, 17, 18])
 def test_whose_the_squares_turned_over_are(each: int) -> None:
-    terms, rng = kernel_of(State.start(Ruleset("few", {2: each})))._terms, Random(each)
+    terms, rng = kernel_of(State.start(Ruleset("few", {2: each})))._rules, Random(each)
     patterns = (
         range(1 << 2 * each) if each <= 3 else [rng.getrandbits(2 * each) for _ in range(300)]
     )
@@ -111,7 +111,7 @@ def test_random_sets_are_equally_likely(free: int, size: int) -> None:
 @pytest.mark.long
 def test_the_dice_of_a_deal_are_independent() -> None:
     """Each pair of them, in quarters: what two dice have in common hardly shows in the scores."""
-    terms, decks, games = kernel_of(State.start())._terms, playouts.new_decks(), []
+    terms, decks, games = kernel_of(State.start())._rules, playouts.new_decks(), []
     for first in range(0, 20_000, playouts.DECKS):
         for lane in range(playouts.DECKS):
             decks.counter[lane] = U((stream_key(0) + 256 * (first + lane)) % (1 << 64))
@@ -288,7 +288,7 @@ def test_all_games_say_something_about_a_placement(players: int, plies: int) -> 
     kernel, nodes, worths, visits = kernel_of(state), new_nodes(), rave.new_worths(), 50
     positions = rules.Positions(*kernel.pack([state] * 2))
     given = 1, 0, visits, U(7), 0.3, *tree.new_work()
-    tree.grow(positions, kernel._terms, nodes, worths, *given)
+    tree.grow(positions, kernel._rules, nodes, worths, *given)
     after = slice(nodes.child[0], nodes.child[0] + nodes.children[0])
     phase = next((first for first in (9, 45) if plies < first), plies)
     movers = 1 if phase == 9 else players

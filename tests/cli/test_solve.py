@@ -139,7 +139,7 @@ def test_mistakes_in_a_table_are_shown(tmp_path: Path, monkeypatch: pytest.Monke
     pytest.importorskip("numba", reason="the extra batch is not installed")
     from ninetka.morris.compiled import retrograde
 
-    monkeypatch.setattr(retrograde, "tell", lambda *_: None)
+    monkeypatch.setattr(retrograde, "schedule_predecessors", lambda *_: None)
     out("solve", "tapatan", "-o", str(tmp_path))
     done = run("solve", "--verify", str(tmp_path / "tapatan-0-0-3-3.table"))
     assert done.returncode == 1

@@ -290,7 +290,7 @@ def test_mistakes_in_a_solver_are_found(
 def test_a_solver_that_does_not_look_back_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrograde, "tell", lambda *_: None)
+    monkeypatch.setattr(retrograde, "schedule_predecessors", lambda *_: None)
     make(TAPATAN, tmp_path)
     assert mistakes(tmp_path, TAPATAN, "0-0-3-3")
 

@@ -110,7 +110,7 @@ def judged(state: State) -> float:
     """The share that a full rim promises the seat to move, as the search judges it."""
     kernel = kernel_of(state)
     positions = rules.Positions(*kernel.pack([state]))
-    worth = evaluation.evaluation(positions, ZERO, U(evaluation.LEVEL), kernel._terms)
+    worth = evaluation.evaluation(positions, ZERO, U(evaluation.LEVEL), kernel._rules)
     share = 0.5 + 0.5 * worth / (abs(worth) + alphabeta._SOFT)
     return 1 - share if state.to_move else share
 

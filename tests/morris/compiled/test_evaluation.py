@@ -29,7 +29,7 @@ def look(board: str, turn: str = "a", hands: str = "0/0") -> tuple[int, int]:
     state = State.from_text(f"{board} {hands} 0/0 0 {turn} {phase} mills")
     kernel: Any = kernel_of(state)
     assert kernel is not None
-    worth, closing = judged(kernel.pack([state]), kernel._terms)
+    worth, closing = judged(kernel.pack([state]), kernel._rules)
     return int(worth), int(closing).bit_count()
 
 

@@ -27,7 +27,7 @@ def informed_action(state: State, word: int) -> int:
     given = kernel(state)
     positions = Positions(*given.pack([state]))
     start, end = playouts.informed_move(
-        positions, ZERO, given._terms, U(word), np.zeros(65, np.uint64)
+        positions, ZERO, given._rules, U(word), np.zeros(65, np.uint64)
     )
     return int(code_of(U(start), U(end), given._order))
 
@@ -61,7 +61,7 @@ def test_games_with_cards_have_eight_plies(players: int) -> None:
     start = State.start(players=players)  # in so few plies, these players make no mill
     given = kernel(start)
     arrays = given.pack([start])
-    playouts.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
+    playouts.play_on(Positions(*arrays), ZERO, given._rules, U(1), np.zeros(65, np.uint64))
     assert 9 * players - sum(given.unpack(arrays, 0).hands) == 8
 
 
@@ -69,7 +69,7 @@ def test_games_without_cards_are_played_to_the_end() -> None:
     start = State.start(MILLS)
     given = kernel(start)
     arrays = given.pack([start])
-    playouts.play_on(Positions(*arrays), ZERO, given._terms, U(1), np.zeros(65, np.uint64))
+    playouts.play_on(Positions(*arrays), ZERO, given._rules, U(1), np.zeros(65, np.uint64))
     assert given.unpack(arrays, 0).is_over
 
 
@@ -81,7 +81,7 @@ def test_the_most_cards_promise_most() -> None:
             state = state if state.is_over else state.apply(rng.choice(state.legal_moves))
         given = kernel(state)
         space = tree.new_space(Positions(*given.pack([state])))
-        judged(given._terms, space)
+        judged(given._rules, space)
         if not state.is_over:
             most = max(state.cards)
             worths = [1 / (1 + most - cards) ** 2 for cards in state.cards]

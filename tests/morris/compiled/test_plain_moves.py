@@ -16,7 +16,7 @@ from ninetka.compiled.machine import U
 from ninetka.morris import MILLS, PUBLISHED, SIX_MENS, FromMills, Ruleset, State
 from ninetka.morris.compiled import packing, plain, positions
 from ninetka.morris.compiled.batch import kernel_of
-from ninetka.morris.compiled.positions import terms_of
+from ninetka.morris.compiled.positions import rules_of
 from ninetka.morris.compiled.tables import order_of
 from ninetka.protocol.options import options_of
 
@@ -42,7 +42,7 @@ def step(p: positions.Positions, start: int, end: int, terms: positions.Rules) -
 def test_moves_lead_to_where_states_do(ruleset: Ruleset) -> None:
     rng = Random(ruleset.name)
     state = State.start(ruleset)
-    kernel, terms, order = kernel_of(state), terms_of(state.terms), order_of(state.terms.board)
+    kernel, terms, order = kernel_of(state), rules_of(state.terms), order_of(state.terms.board)
     assert kernel is not None
     for _ in range(500):
         state = State.start(ruleset) if state.is_over else state
@@ -78,7 +78,7 @@ def test_which_rulesets_are_plain() -> None:
     found = {
         name
         for name, ruleset in PUBLISHED.items()
-        if 2 in ruleset.player_counts and is_plain(terms_of(State.start(ruleset, 2).terms))
+        if 2 in ruleset.player_counts and is_plain(rules_of(State.start(ruleset, 2).terms))
     }
     assert found >= {"mills", "six-mens-morris", "eleven-mens-morris"}
     assert not found & {"9am", "lasker-morris", "morabaraba", "tapatan", "dara", "cheng-san-qi"}

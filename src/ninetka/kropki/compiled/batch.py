@@ -27,7 +27,7 @@ try:
     from ...compiled.machine import U, Word
     from . import history, perft, playouts, rules, tree
     from .arrays import NOTHING, chains_of, checked, masks_of, regions_of, words_of
-    from .terms import DeclaredRules, Rules
+    from .ruleset import DeclaredRules, Rules
     from .workspace import Workspace, new_workspace
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
@@ -41,7 +41,7 @@ class Kernel(GameKernel[State]):
     """Compiled Kropki for one ruleset with automatic capture (K10)."""
 
     _ruleset: Ruleset
-    _terms: Rules
+    _rules: Rules
     _kind: ClassVar[type[State]] = AutomaticState
 
     @property
@@ -141,7 +141,7 @@ class Kernel(GameKernel[State]):
     def scores(self, arrays: Arrays) -> NDArray[Any]:
         """Points by seat in each position as the board stands (K11, K19)."""
         captured = np.empty((len(arrays[0]), 2), np.int16)
-        rules.captured_dots(self._read(arrays), self._terms, captured)
+        rules.captured_dots(self._read(arrays), self._rules, captured)
         return self._with_komi(captured)
 
     def _with_komi(self, captured: NDArray[np.int16]) -> NDArray[Any]:
@@ -152,18 +152,18 @@ class Kernel(GameKernel[State]):
         return points
 
     def _fill_planes(self, p: Any, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
-        rules.planes(p, seats, self._terms, out)
+        rules.planes(p, seats, self._rules, out)
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (K2, K24)."""
-        rules.legal_masks(self._read(arrays), self._terms, out)
+        rules.legal_masks(self._read(arrays), self._rules, out)
 
     def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (K2, K10)."""
-        return int(rules.steps(self._read(arrays), actions, self._work, self._terms))
+        return int(rules.steps(self._read(arrays), actions, self._work, self._rules))
 
     def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
-        rules.random_actions(p, self._terms, words, out)
+        rules.random_actions(p, self._rules, words, out)
 
     @property
     def _work(self) -> Workspace:
@@ -178,7 +178,7 @@ class Kernel(GameKernel[State]):
         played = playouts.Ended(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
         playouts.playouts(
             self._read(arrays), U(games), U(key), U(first), self._work, self._work,
-            self._terms, playouts.Ended(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
+            self._rules, playouts.Ended(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
         )  # fmt: skip
         scores = self._with_komi(played.captured)
         lead = scores[..., 0] - scores[..., 1]
@@ -197,10 +197,10 @@ class Kernel(GameKernel[State]):
         return cast(Counts, total)
 
     def _write_games(self, p: Any, key: Word, first: Word, actions: NDArray[np.int16]) -> None:
-        playouts.random_games(p, key, first, self._work, self._terms, actions)
+        playouts.random_games(p, key, first, self._work, self._rules, actions)
 
     def _count(self, p: Any, depth: int) -> int:
-        return perft.perft(p, self._work, self._work, self._terms, depth)
+        return perft.perft(p, self._work, self._work, self._rules, depth)
 
     def tree(self, state: Any, key: int, exploration: float) -> KernelTree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""
@@ -209,7 +209,7 @@ class Kernel(GameKernel[State]):
             return self._read(self.pack([state]))
 
         return tree.tree(
-            state, self._work, self._work, self._terms, doubled_komi(self._ruleset), key,
+            state, self._work, self._work, self._rules, doubled_komi(self._ruleset), key,
             exploration, pack,
         )  # fmt: skip
 
@@ -231,14 +231,14 @@ class DeclaredKernel(Kernel):
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which moves are offered in each position (K2, K5)."""
-        rules.offered_masks(self._read(arrays), self._work, self._terms, out)
+        rules.offered_masks(self._read(arrays), self._work, self._rules, out)
 
     def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first one not offered, or -1."""
-        return int(rules.offered_steps(self._read(arrays), actions, self._work, self._terms))
+        return int(rules.offered_steps(self._read(arrays), actions, self._work, self._rules))
 
     def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
-        rules.random_offers(p, self._work, self._terms, words, out)
+        rules.random_offers(p, self._work, self._rules, words, out)
 
     def perft(self, state: State, depth: int) -> int:
         """Raise NinetkaError: chains can be declared in too many ways to count them."""
@@ -252,5 +252,5 @@ def kernel_of(state: AutomaticState) -> Kernel:
 
 def declared_kernel_of(state: DeclaredState) -> DeclaredKernel:
     """The kernel for a state's ruleset."""
-    terms = DeclaredRules(*map(U, numbers_of(state.ruleset)))
-    return DeclaredKernel(state.ruleset, cast(Rules, terms))  # numba alone tells them apart
+    rules = DeclaredRules(*map(U, numbers_of(state.ruleset)))
+    return DeclaredKernel(state.ruleset, cast(Rules, rules))  # numba alone tells them apart

@@ -12,7 +12,7 @@ from ...compiled.machine import ONE, U, Word, lowest
 from ...compiled.tree import Nodes, add_successors
 from .priors import PASS, gain, near_dots, worth
 from .rave import MOST_CAPTURED, RANKS, Worths
-from .terms import Rules
+from .ruleset import Rules
 from .turns import code_of, dot_of, find_offers
 from .workspace import FREE, LOW, OFFERED, SIX, TURN, Workspace
 
@@ -23,18 +23,18 @@ _ELDER: Final = 50
 
 
 @inlined
-def _add_dots(work: Workspace, terms: Rules, nodes: Nodes, used: int, near: bool) -> int:
+def _add_dots(work: Workspace, rules: Rules, nodes: Nodes, used: int, near: bool) -> int:
     """Add nodes for dots on all free points, or those near dots. Returns the new size.
 
     A dot comes with the chains that are offered with it.
     """
-    points = terms.columns * terms.rows
-    for y in range(ONE, terms.rows + ONE):
-        bits = near_dots(work, y, terms) if near else work.rows[FREE + y]
+    points = rules.columns * rules.rows
+    for y in range(ONE, rules.rows + ONE):
+        bits = near_dots(work, y, rules) if near else work.rows[FREE + y]
         while bits:
             cell = y << SIX | lowest(bits)
             offered = (work.rows[OFFERED + y] >> (cell & LOW)) & ONE
-            nodes.action[used] = code_of(cell, terms) + points * offered
+            nodes.action[used] = code_of(cell, rules) + points * offered
             bits &= bits - ONE
             used += 1
     return used
@@ -42,16 +42,16 @@ def _add_dots(work: Workspace, terms: Rules, nodes: Nodes, used: int, near: bool
 
 @inlined
 def _expect(
-    work: Workspace, terms: Rules, nodes: Nodes, worths: Worths, first: int, used: int
+    work: Workspace, rules: Rules, nodes: Nodes, worths: Worths, first: int, used: int
 ) -> None:
     """Say what is expected of the new nodes before any game."""
-    passed = terms.columns * terms.rows
+    passed = rules.columns * rules.rows
     for child in range(first, used):
         code, cell = U(nodes.action[child]), U(0)
         captured, at_stake, expected = 0.0, 0.0, PASS
-        if code != passed or not terms.may_pass:
-            cell = dot_of(code, terms)
-            captured, at_stake, expected = gain(work, cell, terms)
+        if code != passed or not rules.may_pass:
+            cell = dot_of(code, rules)
+            captured, at_stake, expected = gain(work, cell, rules)
         games = _GAMES * max(1.0, at_stake)
         worths.cell[child], worths.captured[child] = cell, int(min(captured, MOST_CAPTURED))
         worths.games[child], worths.all[child] = games, games * worth(expected)
@@ -127,7 +127,7 @@ def _carry_over(nodes: Nodes, worths: Worths, node: int, first: int, used: int) 
 @compiled
 def expand(
     work: Workspace,
-    terms: Rules,
+    rules: Rules,
     nodes: Nodes,
     worths: Worths,
     node: int,
@@ -140,17 +140,17 @@ def expand(
 
     If it has some, they become part of the new ones. `elder` is the node two plies before, or -1.
     """
-    find_offers(work, work.rows[TURN], terms)
-    used = _add_dots(work, terms, nodes, first, True)
+    find_offers(work, work.rows[TURN], rules)
+    used = _add_dots(work, rules, nodes, first, True)
     if used == first:  # an empty board
-        used = _add_dots(work, terms, nodes, first, False)
-    if terms.may_pass:
-        nodes.action[used] = terms.columns * terms.rows
+        used = _add_dots(work, rules, nodes, first, False)
+    if rules.may_pass:
+        nodes.action[used] = rules.columns * rules.rows
         used += 1
     nodes.mover[first:used] = work.rows[TURN]
     old, count = nodes.child[node], nodes.children[node]
     add_successors(nodes, node, first, used, counter)
-    _expect(work, terms, nodes, worths, first, used)
+    _expect(work, rules, nodes, worths, first, used)
     if elder >= 0:
         _inherit(nodes, worths, elder, first, used)
     if used - first > most:

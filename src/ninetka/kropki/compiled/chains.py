@@ -9,7 +9,7 @@ from typing import Final
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
-from .terms import Rules
+from .ruleset import Rules
 from .workspace import (
     BOARD,
     CHAIN,
@@ -97,12 +97,12 @@ def holds(work: Workspace, group: Word, cell: Word) -> bool:
 
 
 @inlined
-def is_wanted(work: Workspace, seat: Word, group: Word, terms: Rules) -> bool:
+def is_wanted(work: Workspace, seat: Word, group: Word, rules: Rules) -> bool:
     """Return whether a group has what its seat may capture: live dots, or any points (K10, K21)."""
     g, sought = GROUPS + group * ROWS, LIVE + (ONE - seat) * ROWS
     for y in range(work.rows[LOWEST + group], work.rows[HIGHEST + group] + ONE):
         points = work.rows[sought + y]
-        if terms.empty_areas:
+        if rules.empty_areas:
             points = ~work.rows[OWNED + seat * ROWS + y]
         if points & work.rows[g + y]:
             return True
@@ -163,10 +163,10 @@ def trace(work: Workspace, group: Word) -> Word:
 
 
 @inlined
-def _on_board(cell: Word, terms: Rules) -> Word:
+def _on_board(cell: Word, rules: Rules) -> Word:
     """The cell of the board that is nearest to one of the frame."""
-    x = min(max(cell & LOW, ONE), terms.columns)
-    return min(max(cell >> SIX, ONE), terms.rows) << SIX | x
+    x = min(max(cell & LOW, ONE), rules.columns)
+    return min(max(cell >> SIX, ONE), rules.rows) << SIX | x
 
 
 @inlined
@@ -180,22 +180,22 @@ def copy_inside(work: Workspace, group: Word) -> Word:
 
 
 @compiled
-def enclose(work: Workspace, group: Word, terms: Rules) -> None:
+def enclose(work: Workspace, group: Word, rules: Rules) -> None:
     """Write to `INSIDE` what the tight chain around a group encloses, in the rows of the group."""
-    if copy_inside(work, group) >= SMALL or terms.border:
-        fill(work, group, trace(work, group), terms)
+    if copy_inside(work, group) >= SMALL or rules.border:
+        fill(work, group, trace(work, group), rules)
 
 
 @compiled
-def fill(work: Workspace, group: Word, count: Word, terms: Rules) -> None:
+def fill(work: Workspace, group: Word, count: Word, rules: Rules) -> None:
     """Write to `INSIDE` what the chain of `count` cells encloses that was traced around a group."""
     rows, g = work.rows, GROUPS + group * ROWS
     low, high = rows[LOWEST + group], rows[HIGHEST + group]
     for y in range(low - ONE, high + _TWO):
         rows[INSIDE + y] = rows[RING + y] = ZERO
-    before = _on_board(U(work.cells[CHAIN + count - ONE]), terms)
+    before = _on_board(U(work.cells[CHAIN + count - ONE]), rules)
     for at in range(CHAIN, CHAIN + count):
-        cell = _on_board(U(work.cells[at]), terms)
+        cell = _on_board(U(work.cells[at]), rules)
         rows[RING + (cell >> SIX)] |= ONE << (cell & LOW)
         if cell & LOW != before & LOW:  # a step to the side, counted at its left end
             left = cell if cell & LOW < before & LOW else before
@@ -205,13 +205,13 @@ def fill(work: Workspace, group: Word, count: Word, terms: Rules) -> None:
     for y in range(low - ONE, high + _TWO):
         odd ^= rows[INSIDE + y]
         rows[INSIDE + y] = odd & ~rows[RING + y]
-    if terms.border:
+    if rules.border:
         for y in range(low, high + ONE):
             rows[INSIDE + y] |= rows[RING + y] & rows[g + y]
 
 
 @compiled
-def size_at_border(work: Workspace, seat: Word, group: Word, terms: Rules) -> Word:
+def size_at_border(work: Workspace, seat: Word, group: Word, rules: Rules) -> Word:
     """Count the points that a group's chain encloses (K22); 0 if the seat owns all of the group."""
     g, own = GROUPS + group * ROWS, OWNED + seat * ROWS
     low, high = work.rows[LOWEST + group], work.rows[HIGHEST + group]
@@ -220,7 +220,7 @@ def size_at_border(work: Workspace, seat: Word, group: Word, terms: Rules) -> Wo
         others |= work.rows[g + y] & ~work.rows[own + y]
     if not others:
         return ZERO
-    enclose(work, group, terms)
+    enclose(work, group, rules)
     size = ZERO
     for y in range(low, high + ONE):
         size += popcount(work.rows[INSIDE + y])
@@ -228,32 +228,32 @@ def size_at_border(work: Workspace, seat: Word, group: Word, terms: Rules) -> Wo
 
 
 @compiled
-def largest(work: Workspace, seat: Word, terms: Rules) -> Word:
+def largest(work: Workspace, seat: Word, rules: Rules) -> Word:
     """The size of the largest group of a seat that reaches the edge (K22)."""
     rows, most, group = work.rows, ZERO, _LAST_GROUP
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         rows[UNSEEN + y] = rows[EDGE + y] & ~rows[LIVE + seat * ROWS + y]
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         while rows[UNSEEN + y]:
             flood(work, seat, y << SIX | lowest(rows[UNSEEN + y]), group, True)
             for k in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
                 rows[UNSEEN + k] &= ~rows[GROUPS + group * ROWS + k]
-            most = max(most, size_at_border(work, seat, group, terms))
+            most = max(most, size_at_border(work, seat, group, rules))
     return most
 
 
 @inlined
-def is_closed(work: Workspace, seat: Word, touches: bool, group: Word, terms: Rules) -> bool:
+def is_closed(work: Workspace, seat: Word, touches: bool, group: Word, rules: Rules) -> bool:
     """Return whether a whole group, found and with points of others, is closed (K10, K22)."""
     if not touches:
         return True
-    if not terms.border:
+    if not rules.border:
         return False
     # What others enclose lies beyond it, so none is larger than one that has half of the points.
     # To ask that first makes games three times as fast.
     points = ZERO
     for y in range(work.rows[LOWEST + group], work.rows[HIGHEST + group] + ONE):
         points += popcount(work.rows[GROUPS + group * ROWS + y])
-    if points << ONE >= terms.columns * terms.rows:
+    if points << ONE >= rules.columns * rules.rows:
         return False
-    return bool(size_at_border(work, seat, group, terms) != largest(work, seat, terms))
+    return bool(size_at_border(work, seat, group, rules) != largest(work, seat, rules))

@@ -11,7 +11,7 @@ from ...compiled.machine import ONE, ZERO, U, Word, lowest, nth, popcount
 from ..moves import MOST_DOTS
 from ..state import MOST_CHAINS
 from .chains import SMALL, along, copy_inside, fill, flood, trace
-from .terms import Rules
+from .ruleset import Rules
 from .workspace import (
     AREA,
     BOARD,
@@ -49,9 +49,9 @@ _TWO, _THREE, _GAP = U(2), U(3), U(GAP)
 
 
 @compiled
-def find_closed(work: Workspace, seat: Word, terms: Rules) -> None:
+def find_closed(work: Workspace, seat: Word, rules: Rules) -> None:
     """Work out `CLOSED` of a seat: the points that cannot be reached from the edge."""
-    rows, live, reached, last = work.rows, LIVE + seat * ROWS, GROUPS, terms.rows
+    rows, live, reached, last = work.rows, LIVE + seat * ROWS, GROUPS, rules.rows
     y: Word = ZERO
     rows[reached] = rows[reached + last + ONE] = ZERO
     for y in range(ONE, last + ONE):
@@ -100,11 +100,11 @@ def add_dot(work: Workspace, cell: Word) -> None:
 
 
 @compiled
-def place(work: Workspace, cell: Word, terms: Rules) -> None:
+def place(work: Workspace, cell: Word, rules: Rules) -> None:
     """Place a dot in a surveyed workspace, which may close groups. The turn goes on."""
     rows, seat = work.rows, work.rows[TURN]
     closed, bit = CLOSED + seat * ROWS + (cell >> SIX), ONE << (cell & LOW)
-    around = surroundings(work, cell, seat, terms)
+    around = surroundings(work, cell, seat, rules)
     add_dot(work, cell)
     take(work, cell)
     closes = link(work, cell, around)
@@ -118,7 +118,7 @@ _MOST_CHAINS, _MOST_DOTS = U(MOST_CHAINS), U(MOST_DOTS)
 
 
 @compiled
-def _surround(work: Workspace, seat: Word, cell: Word, terms: Rules) -> Word:
+def _surround(work: Workspace, seat: Word, cell: Word, rules: Rules) -> Word:
     """Find the group around a cell and write what its tight chain encloses to `INSIDE`.
 
     Returns the number of the chain's dots.
@@ -126,7 +126,7 @@ def _surround(work: Workspace, seat: Word, cell: Word, terms: Rules) -> Word:
     flood(work, seat, cell, ZERO, False)
     length = trace(work, ZERO)
     if copy_inside(work, ZERO) >= SMALL:
-        fill(work, ZERO, length, terms)
+        fill(work, ZERO, length, rules)
     return length
 
 
@@ -146,20 +146,20 @@ def _size_inside(work: Workspace) -> Word:
 
 
 @compiled
-def _only_largest(work: Workspace, count: Word, terms: Rules) -> Word:
+def _only_largest(work: Workspace, count: Word, rules: Rules) -> Word:
     """Write to `AREA` what the largest of `count` chains enclose; of equal ones, the last ones.
 
     Returns the number of their dots.
     """
     cells, dots = work.cells, ZERO
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         work.rows[AREA + y] = ZERO
     for _ in range(_MOST_CHAINS):
         best: Word = ZERO
         for k in range(count):
             if cells[SIZE + k] >= cells[SIZE + best]:
                 best = k
-        _surround(work, work.rows[TURN], U(cells[SEED + best]), terms)
+        _surround(work, work.rows[TURN], U(cells[SEED + best]), rules)
         _add_inside(work)
         dots += U(cells[LENGTH + best])
         cells[SIZE + best] = ZERO
@@ -167,12 +167,12 @@ def _only_largest(work: Workspace, count: Word, terms: Rules) -> Word:
 
 
 @inlined
-def _find_seeds(work: Workspace, terms: Rules) -> bool:
+def _find_seeds(work: Workspace, rules: Rules) -> bool:
     """Write to `SEEDS` what the player to move can capture (K6, K21). Whether there is any."""
     rows, seat, found = work.rows, work.rows[TURN], ZERO
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         sought = rows[LIVE + (ONE - seat) * ROWS + y]
-        if terms.empty_areas:
+        if rules.empty_areas:
             sought = ~rows[OWNED + seat * ROWS + y]
         rows[SEEDS + y] = rows[CLOSED + seat * ROWS + y] & sought
         found |= rows[SEEDS + y]
@@ -180,20 +180,20 @@ def _find_seeds(work: Workspace, terms: Rules) -> bool:
 
 
 @compiled
-def find_chains(work: Workspace, terms: Rules) -> Word:
+def find_chains(work: Workspace, rules: Rules) -> Word:
     """Find the chains that `some_moves` offers, and write what they enclose to `AREA`.
 
     Returns the number of dots that are offered with them; 0 if there are none.
     """
-    if not _find_seeds(work, terms):
+    if not _find_seeds(work, rules):
         return ZERO
     rows, cells, count, dots = work.rows, work.cells, ZERO, ZERO
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         rows[AREA + y] = ZERO
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         while rows[SEEDS + y]:
             cell = y << SIX | lowest(rows[SEEDS + y])
-            length = _surround(work, rows[TURN], cell, terms)
+            length = _surround(work, rows[TURN], cell, rules)
             for k in range(rows[LOWEST], rows[HIGHEST] + ONE):
                 rows[SEEDS + k] &= ~rows[GROUPS + k]
             _add_inside(work)
@@ -202,12 +202,12 @@ def find_chains(work: Workspace, terms: Rules) -> Word:
             dots += length
             count += ONE
     if count > _MOST_CHAINS:
-        dots = _only_largest(work, count, terms)
+        dots = _only_largest(work, count, rules)
     return min(rows[LEFT], max(ONE, _MOST_DOTS // dots))
 
 
 @inlined
-def nth_free(work: Workspace, number: Word, terms: Rules) -> Word:
+def nth_free(work: Workspace, number: Word, rules: Rules) -> Word:
     """The cell of the free point with this number, row by row from the top."""
     y = ONE
     while number >= popcount(work.rows[FREE + y]):
@@ -217,29 +217,29 @@ def nth_free(work: Workspace, number: Word, terms: Rules) -> Word:
 
 
 @inlined
-def dot_with_chains(work: Workspace, number: Word, offered: Word, terms: Rules) -> Word:
+def dot_with_chains(work: Workspace, number: Word, offered: Word, rules: Rules) -> Word:
     """The cell of the dot with this number among the `offered` ones that come with chains."""
-    return nth_free(work, number * work.rows[LEFT] // offered, terms)
+    return nth_free(work, number * work.rows[LEFT] // offered, rules)
 
 
 @compiled
-def mark_offered(work: Workspace, offered: Word, terms: Rules) -> None:
+def mark_offered(work: Workspace, offered: Word, rules: Rules) -> None:
     """Write to `OFFERED` where a dot is offered with chains, given how many there are."""
     rows = work.rows
     some = offered != rows[LEFT]
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         rows[OFFERED + y] = ZERO if some else rows[FREE + y]
     if some:
         for number in range(offered):
-            cell = dot_with_chains(work, number, offered, terms)
+            cell = dot_with_chains(work, number, offered, rules)
             rows[OFFERED + (cell >> SIX)] |= ONE << (cell & LOW)
 
 
 @inlined
-def _opens(work: Workspace, seat: Word, terms: Rules) -> bool:
+def _opens(work: Workspace, seat: Word, rules: Rules) -> bool:
     """Return whether some dot in `DIED` may have closed a group of a seat."""
     rows = work.rows
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         died = rows[DIED + y]
         near = died << ONE | died >> ONE | rows[DIED + y - ONE] | rows[DIED + y + ONE]
         if near & rows[CLOSED + seat * ROWS + y]:
@@ -248,11 +248,11 @@ def _opens(work: Workspace, seat: Word, terms: Rules) -> bool:
 
 
 @compiled
-def _give_area(work: Workspace, known: bool, terms: Rules) -> None:
+def _give_area(work: Workspace, known: bool, rules: Rules) -> None:
     """Give `AREA` to the player to move (K8)."""
     rows, seat = work.rows, work.rows[TURN]
     other = ONE - seat
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         inside = rows[AREA + y]
         rows[OWNED + seat * ROWS + y] |= inside
         rows[OWNED + other * ROWS + y] &= ~inside
@@ -267,26 +267,26 @@ def _give_area(work: Workspace, known: bool, terms: Rules) -> None:
             if known:
                 take(work, y << SIX | lowest(gone))
             gone &= gone - ONE
-    if known and _opens(work, other, terms):
-        find_closed(work, other, terms)
+    if known and _opens(work, other, rules):
+        find_closed(work, other, rules)
 
 
 @compiled
-def take_turn(work: Workspace, cell: Word, declares: bool, known: bool, terms: Rules) -> None:
+def take_turn(work: Workspace, cell: Word, declares: bool, known: bool, rules: Rules) -> None:
     """Place a dot on a free cell; if the player `declares`, give them `AREA` (K2, K5).
 
     `known` says whether the workspace has been surveyed, and is to stay so.
     """
     if known:
-        place(work, cell, terms)
+        place(work, cell, rules)
     else:
         add_dot(work, cell)
     if declares:
-        _give_area(work, known, terms)
+        _give_area(work, known, rules)
     work.rows[TURN] = ONE - work.rows[TURN]
 
 
 @compiled
-def take_eager_turn(work: Workspace, cell: Word, terms: Rules) -> None:
+def take_eager_turn(work: Workspace, cell: Word, rules: Rules) -> None:
     """Place a dot on a free cell and declare all chains that are offered, which is legal."""
-    take_turn(work, cell, find_chains(work, terms) != ZERO, True, terms)
+    take_turn(work, cell, find_chains(work, rules) != ZERO, True, rules)

@@ -18,7 +18,7 @@ _BOARD, _EDGE, _WORDS = 9 * STRIDE, 10 * STRIDE, 24 * STRIDE
 
 
 def numbers_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """The fields of `terms.Rules`."""
+    """The fields of `ruleset.Rules`."""
     return (
         ruleset.columns,
         ruleset.rows,
@@ -54,7 +54,7 @@ def packed(state: AutomaticState | DeclaredState) -> Packed:
     words = [mask >> stride * k & row for mask in sets for k in range(MOST_SIDE)]
     half, work = len(words) // 2, in_words(workspace_rows(ruleset.columns, ruleset.rows))
     return {
-        "terms": in_words(numbers_of(ruleset)),
+        "rules": in_words(numbers_of(ruleset)),
         "chains": in_words([ruleset.capture is Capture.DECLARED]),
         "komi": struct.pack("<q", doubled_komi(ruleset)),
         "p.dots": in_words(words[:half]),

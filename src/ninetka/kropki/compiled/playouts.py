@@ -11,7 +11,7 @@ from ...compiled.compiling import entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, popcount
 from .declaring import dot_with_chains, find_chains, take_turn
 from .rules import Positions, load
-from .terms import Rules, by_terms
+from .ruleset import Rules, by_rules
 from .turns import code_of, make_pass, put_dot, survey
 from .workspace import DOTS, LEFT, LIST, OWNED, ROWS, Workspace, copy
 
@@ -32,7 +32,7 @@ class Ended(NamedTuple):
 
 @inlined
 def play_out(
-    work: Workspace, counter: Word, terms: Rules, record: bool, actions: NDArray[Any]
+    work: Workspace, counter: Word, rules: Rules, record: bool, actions: NDArray[Any]
 ) -> Word:
     """Play a game to the end, in a workspace that has been surveyed. Returns the number of plies.
 
@@ -42,14 +42,14 @@ def play_out(
     ply = ZERO
     while work.rows[LEFT]:
         free = work.rows[LEFT]
-        choice = below(drawn(counter + ply), free + terms.may_pass)
-        code = terms.columns * terms.rows
+        choice = below(drawn(counter + ply), free + rules.may_pass)
+        code = rules.columns * rules.rows
         if choice == free:
             make_pass(work)
         else:
             cell = U(work.cells[LIST + choice])
-            put_dot(work, cell, terms)
-            code = code_of(cell, terms)
+            put_dot(work, cell, rules)
+            code = code_of(cell, rules)
         if record:
             actions[ply] = code
         ply += ONE
@@ -58,12 +58,12 @@ def play_out(
 
 @inlined
 def _play_out_offered(
-    work: Workspace, counter: Word, terms: Rules, record: bool, actions: NDArray[Any]
+    work: Workspace, counter: Word, rules: Rules, record: bool, actions: NDArray[Any]
 ) -> Word:
     """The same where chains are declared: all moves offered in a turn are equally likely."""
-    ply, points = ZERO, terms.columns * terms.rows
+    ply, points = ZERO, rules.columns * rules.rows
     while work.rows[LEFT]:
-        free, offered = work.rows[LEFT], find_chains(work, terms)
+        free, offered = work.rows[LEFT], find_chains(work, rules)
         choice = below(drawn(counter + ply), free + offered)
         declares = choice >= free
         if not declares:
@@ -71,23 +71,23 @@ def _play_out_offered(
         elif offered == free:  # any order of them will do
             cell = U(work.cells[LIST + choice - free])
         else:
-            cell = dot_with_chains(work, choice - free, offered, terms)
-        take_turn(work, cell, declares, True, terms)
+            cell = dot_with_chains(work, choice - free, offered, rules)
+        take_turn(work, cell, declares, True, rules)
         if record:
-            actions[ply] = code_of(cell, terms) + (points if declares else ZERO)
+            actions[ply] = code_of(cell, rules) + (points if declares else ZERO)
         ply += ONE
     return ply
 
 
-_play_random: Final = by_terms(play_out, _play_out_offered)
+_play_random: Final = by_rules(play_out, _play_out_offered)
 """Play a game to the end, in which all moves offered in a turn are equally likely."""
 
 
 @inlined
-def captured(work: Workspace, seat: Word, terms: Rules) -> Word:
+def captured(work: Workspace, seat: Word, rules: Rules) -> Word:
     """The opposing dots in points that belong to a seat (K11)."""
     count, owned, dots = ZERO, OWNED + seat * ROWS, DOTS + (ONE - seat) * ROWS
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         count += popcount(work.rows[owned + y] & work.rows[dots + y])
     return count
 
@@ -100,26 +100,26 @@ def playouts(
     first: Word,
     start: Workspace,
     work: Workspace,
-    terms: Rules,
+    rules: Rules,
     games: Ended,
 ) -> None:
     """Play `each` games from each position, in rows i·each and on for position i."""
     row = ZERO
     for i in range(U(len(p.turn))):
-        load(p, i, start, terms)
-        survey(start, terms)
+        load(p, i, start, rules)
+        survey(start, rules)
         for _ in range(each):
-            copy(start, work, terms)
+            copy(start, work, rules)
             counter = key + (first + row) * STREAM
-            games.plies[row] = _play_random(work, counter, terms, False, games.plies)
-            games.captured[row, 0] = captured(work, ZERO, terms)
-            games.captured[row, 1] = captured(work, ONE, terms)
+            games.plies[row] = _play_random(work, counter, rules, False, games.plies)
+            games.captured[row, 0] = captured(work, ZERO, rules)
+            games.captured[row, 1] = captured(work, ONE, rules)
             row += ONE
 
 
 @entry
 def random_games(
-    p: Positions, key: Word, first: Word, work: Workspace, terms: Rules, actions: NDArray[np.int16]
+    p: Positions, key: Word, first: Word, work: Workspace, rules: Rules, actions: NDArray[np.int16]
 ) -> None:
     """Play a game from each position, and write the codes of its moves to `actions`.
 
@@ -127,6 +127,6 @@ def random_games(
     follows the last move.
     """
     for i in range(U(len(p.turn))):
-        load(p, i, work, terms)
-        survey(work, terms)
-        _play_random(work, key + (first + i) * STREAM, terms, True, actions[i])
+        load(p, i, work, rules)
+        survey(work, rules)
+        _play_random(work, key + (first + i) * STREAM, rules, True, actions[i])

@@ -10,7 +10,7 @@ import numpy as np
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
 from .chains import flood, holds, is_closed
-from .terms import Rules, by_terms
+from .ruleset import Rules, by_rules
 from .workspace import (
     ARC,
     ARCS,
@@ -70,10 +70,10 @@ def worth(lead: float) -> float:
 
 
 @inlined
-def near_dots(work: Workspace, y: Word, terms: Rules) -> Word:
+def near_dots(work: Workspace, y: Word, rules: Rules) -> Word:
     """The free points of a row within two columns and two rows of a dot."""
     dots = ZERO
-    for k in range(max(y, _THREE) - _TWO, min(y + _TWO, terms.rows) + ONE):
+    for k in range(max(y, _THREE) - _TWO, min(y + _TWO, rules.rows) + ONE):
         dots |= work.rows[DOTS + k] | work.rows[DOTS + ROWS + k]
     dots |= dots << ONE | dots >> ONE
     dots |= dots << ONE | dots >> ONE
@@ -102,13 +102,13 @@ def _captives(work: Workspace, seat: Word, group: Word) -> Word:
 
 
 @compiled
-def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, terms: Rules) -> Word:
+def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, rules: Rules) -> Word:
     """Count the live dots that a seat captures if it places a dot on a free cell (K10)."""
     rows, row, bit = work.rows, cell >> SIX, ONE << (cell & LOW)
     if not rows[HOUSES + seat * ROWS + row] & bit:
         if around & SEVEN < _TWO:
             return ZERO
-        if not terms.border and not _hang_together(work, cell, around):
+        if not rules.border and not _hang_together(work, cell, around):
             return ZERO
     rows[LIVE + seat * ROWS + row] |= bit
     sides, found, count = around >> _GAP, ZERO, ZERO
@@ -120,10 +120,10 @@ def _would_capture(work: Workspace, seat: Word, cell: Word, around: Word, terms:
             is_new &= not holds(work, group, beside)
         if not is_new:
             continue
-        touches = flood(work, seat, beside, found, terms.border != ZERO)
-        if touches and not terms.border:
+        touches = flood(work, seat, beside, found, rules.border != ZERO)
+        if touches and not rules.border:
             continue
-        if is_closed(work, seat, touches, found, terms):
+        if is_closed(work, seat, touches, found, rules):
             count += _captives(work, seat, found)
         found += ONE
     rows[LIVE + seat * ROWS + row] ^= bit
@@ -147,16 +147,16 @@ def _shape(work: Workspace, cell: Word, own: Word, theirs: Word) -> float:
 
 
 @compiled
-def _gain(work: Workspace, cell: Word, terms: Rules) -> tuple[float, float, float]:
+def _gain(work: Workspace, cell: Word, rules: Rules) -> tuple[float, float, float]:
     """Return how many dots a dot on a free cell captures, the dots at stake, and its gain.
 
     In dots; a gain counts what is at stake, houses, and what the dot links or parts.
     """
     seat = work.rows[TURN]
     other, row, bit = ONE - seat, cell >> SIX, ONE << (cell & LOW)
-    own, theirs = dots_around(work, cell, seat, terms), dots_around(work, cell, other, terms)
-    captured = float(_would_capture(work, seat, cell, U(AROUND[own]), terms))
-    saved = float(_would_capture(work, other, cell, U(AROUND[theirs]), terms))
+    own, theirs = dots_around(work, cell, seat, rules), dots_around(work, cell, other, rules)
+    captured = float(_would_capture(work, seat, cell, U(AROUND[own]), rules))
+    saved = float(_would_capture(work, other, cell, U(AROUND[theirs]), rules))
     at_stake = _CAPTURED * captured + saved
     found = at_stake + _shape(work, cell, own, theirs)
     if captured:
@@ -171,15 +171,15 @@ def _gain(work: Workspace, cell: Word, terms: Rules) -> tuple[float, float, floa
 
 
 @compiled
-def _gain_if_declared(work: Workspace, cell: Word, terms: Rules) -> tuple[float, float, float]:
+def _gain_if_declared(work: Workspace, cell: Word, rules: Rules) -> tuple[float, float, float]:
     """The same where chains are declared: what is closed already was surrounded before."""
     seat, row, bit = work.rows[TURN], cell >> SIX, ONE << (cell & LOW)
     if work.rows[CLOSED + (ONE - seat) * ROWS + row] & bit:
         return 0.0, 0.0, _IN_HOUSE
     if work.rows[CLOSED + seat * ROWS + row] & bit:
         return 0.0, 0.0, _OWN_HOUSE
-    return _gain(work, cell, terms)
+    return _gain(work, cell, rules)
 
 
-gain: Final = by_terms(_gain, _gain_if_declared)
+gain: Final = by_rules(_gain, _gain_if_declared)
 """Takes a free cell; returns the dots that one there surrounds, the dots at stake, and its gain."""

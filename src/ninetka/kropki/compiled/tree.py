@@ -20,7 +20,7 @@ from .playouts import STREAM, UNUSED, captured, play_out
 from .priors import worth
 from .rave import Worths, learn, most_promising, move, new_worths
 from .rules import Positions, load
-from .terms import Rules
+from .ruleset import Rules
 from .turns import make_move, survey
 from .workspace import LEFT, Workspace, copy
 
@@ -37,7 +37,7 @@ _EXPLORED: Final = 1 / 15
 @inlined
 def _add_game(
     work: Workspace,
-    terms: Rules,
+    rules: Rules,
     doubled_komi: int,
     nodes: Nodes,
     worths: Worths,
@@ -45,7 +45,7 @@ def _add_game(
     length: int,
 ) -> None:
     """Add the finished game on the work to the nodes that it went through (K11, K19)."""
-    lead = 2 * int(captured(work, ZERO, terms)) - 2 * int(captured(work, ONE, terms))
+    lead = 2 * int(captured(work, ZERO, rules)) - 2 * int(captured(work, ONE, rules))
     lead -= doubled_komi
     won, first = 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0, worth(lead / 2)
     for k in range(length):
@@ -71,7 +71,7 @@ def grow(
     p: Positions,
     root: Workspace,
     work: Workspace,
-    terms: Rules,
+    rules: Rules,
     doubled_komi: int,
     nodes: Nodes,
     worths: Worths,
@@ -83,28 +83,28 @@ def grow(
     path: NDArray[np.int64],
 ) -> int:
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
-    load(p, ZERO, root, terms)
-    survey(root, terms)
-    codes = int(terms.columns * terms.rows) + 1
+    load(p, ZERO, root, rules)
+    survey(root, rules)
+    codes = int(rules.columns * rules.rows) + 1
     for visit in range(done, done + visits):
-        copy(root, work, terms)
+        copy(root, work, rules)
         counter = key + U(visit) * STREAM
         node, length = 0, 1
         while work.rows[LEFT]:
             if _is_due(nodes, node) and used + codes < MOST_NODES:
                 most = _FEW if node and nodes.child[node] == 0 else codes
                 elder = path[length - 3] if length > 2 else -1
-                used = expand(work, terms, nodes, worths, node, elder, used, most, counter + UNUSED)
+                used = expand(work, rules, nodes, worths, node, elder, used, most, counter + UNUSED)
             if nodes.child[node] == 0:
                 break
             node = most_promising(nodes, worths, node, exploration * _EXPLORED)
-            make_move(work, U(nodes.action[node]), terms)
+            make_move(work, U(nodes.action[node]), rules)
             path[length] = node
             length += 1
             if nodes.games[node] == 0:
                 break
-        play_out(work, counter, terms, False, nodes.action)
-        _add_game(work, terms, doubled_komi, nodes, worths, path, length)
+        play_out(work, counter, rules, False, nodes.action)
+        _add_game(work, rules, doubled_komi, nodes, worths, path, length)
     return used
 
 
@@ -121,7 +121,7 @@ def tree(
     state: Any,
     root: Workspace,
     work: Workspace,
-    terms: Rules,
+    rules: Rules,
     doubled_komi: int,
     key: int,
     exploration: float,
@@ -131,12 +131,12 @@ def tree(
 
     The workspaces are the tree's alone.
     """
-    points, p = int(terms.columns * terms.rows), pack(state)
+    points, p = int(rules.columns * rules.rows), pack(state)
     path, worths = np.zeros(2 * points + 1, np.int64), new_worths()
 
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
         return grow(
-            p, root, work, terms, doubled_komi, nodes, worths, used, done, visits, U(key),
+            p, root, work, rules, doubled_komi, nodes, worths, used, done, visits, U(key),
             exploration, path,
         )  # fmt: skip
 

@@ -8,7 +8,7 @@ from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .chains import enclose, flood, holds, is_closed, is_wanted
 from .declaring import find_chains, find_closed, mark_offered, take_eager_turn, take_turn
-from .terms import Rules, by_terms
+from .ruleset import Rules, by_rules
 from .workspace import (
     BOARD,
     DOTS,
@@ -46,12 +46,12 @@ _THREE, _GAP, _HOUSE = U(3), U(GAP), U(HOUSE)
 
 
 @compiled
-def _find_houses(work: Workspace, seat: Word, terms: Rules) -> None:
+def _find_houses(work: Workspace, seat: Word, rules: Rules) -> None:
     """Work out `HOUSES`: the free points in no group that reaches the edge."""
     rows, houses = work.rows, HOUSES + seat * ROWS
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         rows[houses + y] = rows[FREE + y]
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         while rows[houses + y] & rows[EDGE + y]:
             cell = y << SIX | lowest(rows[houses + y] & rows[EDGE + y])
             flood(work, seat, cell, ZERO, True)
@@ -59,25 +59,25 @@ def _find_houses(work: Workspace, seat: Word, terms: Rules) -> None:
                 rows[houses + k] &= ~rows[GROUPS + k]
 
 
-_find_closed: Final = by_terms(_find_houses, find_closed)
+_find_closed: Final = by_rules(_find_houses, find_closed)
 
 
 @compiled
-def survey(work: Workspace, terms: Rules) -> None:
+def survey(work: Workspace, rules: Rules) -> None:
     """Work out links, houses or closed groups, and the list of free cells, for a fast game."""
-    list_free(work, terms)
-    if terms.border:  # which has no use for the others
+    list_free(work, rules)
+    if rules.border:  # which has no use for the others
         return
     for seat in range(SEATS):
-        link_all(work, seat, terms)
-        _find_closed(work, seat, terms)
+        link_all(work, seat, rules)
+        _find_closed(work, seat, rules)
 
 
 @inlined
-def _capture(work: Workspace, seat: Word, group: Word, listed: bool, terms: Rules) -> None:
+def _capture(work: Workspace, seat: Word, group: Word, listed: bool, rules: Rules) -> None:
     """Give a seat what its tight chain around a group encloses (K8, K10)."""
     rows, other = work.rows, ONE - seat
-    enclose(work, group, terms)
+    enclose(work, group, rules)
     for y in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
         inside = rows[INSIDE + y]
         rows[OWNED + seat * ROWS + y] |= inside
@@ -94,7 +94,7 @@ def _capture(work: Workspace, seat: Word, group: Word, listed: bool, terms: Rule
 
 
 @compiled
-def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, terms: Rules) -> Word:
+def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, rules: Rules) -> Word:
     """Capture what the dot just placed encloses for its player (K10, K21): sides of it, as bits.
 
     All groups are found first, since what one encloses may hold another.
@@ -113,35 +113,35 @@ def _close(work: Workspace, cell: Word, gaps: Word, listed: bool, terms: Rules) 
             is_new &= not holds(work, group, beside)
         if not is_new:
             continue
-        touches = flood(work, seat, beside, found, terms.border != ZERO)
-        if touches and not terms.border:
+        touches = flood(work, seat, beside, found, rules.border != ZERO)
+        if touches and not rules.border:
             continue
-        if not is_wanted(work, seat, found, terms):
+        if not is_wanted(work, seat, found, rules):
             for y in range(rows[LOWEST + found], rows[HIGHEST + found] + ONE):
                 rows[HOUSES + seat * ROWS + y] |= rows[GROUPS + found * ROWS + y]
-        elif is_closed(work, seat, touches, found, terms):
+        elif is_closed(work, seat, touches, found, rules):
             closed |= ONE << (side >> ONE)
             wanted |= ONE << found
         found += ONE
     for group in range(found):
         if (wanted >> group) & ONE:
-            _capture(work, seat, group, listed, terms)
+            _capture(work, seat, group, listed, rules)
     return closed
 
 
 @compiled
-def _fall(work: Workspace, cell: Word, listed: bool, terms: Rules) -> Word:
+def _fall(work: Workspace, cell: Word, listed: bool, rules: Rules) -> Word:
     """Let the opponent capture the dot just placed if it stands in a house (K10)."""
     other = ONE - work.rows[TURN]
-    touches = flood(work, other, cell, ZERO, terms.border != ZERO)
-    if not is_closed(work, other, touches, ZERO, terms):
+    touches = flood(work, other, cell, ZERO, rules.border != ZERO)
+    if not is_closed(work, other, touches, ZERO, rules):
         return ZERO
-    _capture(work, other, ZERO, listed, terms)
+    _capture(work, other, ZERO, listed, rules)
     return _HOUSE
 
 
 @inlined
-def place(work: Workspace, cell: Word, known: bool, terms: Rules) -> Word:
+def place(work: Workspace, cell: Word, known: bool, rules: Rules) -> Word:
     """Place a dot on a free cell (K2, K10, K24). Returns what was captured.
 
     That is 0, a bit for each side of the dot where its player has captured a group, or HOUSE.
@@ -151,19 +151,19 @@ def place(work: Workspace, cell: Word, known: bool, terms: Rules) -> Word:
     y, bit = cell >> SIX, ONE << (cell & LOW)
     rows[FREE + y] ^= bit
     rows[LEFT] -= ONE
-    around = surroundings(work, cell, seat, terms)
+    around = surroundings(work, cell, seat, rules)
     closes = True
     if known:
         take(work, cell)
-        closes = terms.border != ZERO or link(work, cell, around)
+        closes = rules.border != ZERO or link(work, cell, around)
     rows[DOTS + seat * ROWS + y] |= bit
     rows[LIVE + seat * ROWS + y] |= bit
     captured = ZERO
     if closes or rows[HOUSES + seat * ROWS + y] & bit:
-        captured = _close(work, cell, around, known, terms)
-    if captured == ZERO and (terms.border or rows[HOUSES + (ONE - seat) * ROWS + y] & bit):
-        captured = _fall(work, cell, known, terms)
-    if rows[PASSES] == ZERO or not terms.for_good:
+        captured = _close(work, cell, around, known, rules)
+    if captured == ZERO and (rules.border or rows[HOUSES + (ONE - seat) * ROWS + y] & bit):
+        captured = _fall(work, cell, known, rules)
+    if rows[PASSES] == ZERO or not rules.for_good:
         rows[TURN], rows[PASSES] = ONE - seat, ZERO
     elif rows[LEFT] == ZERO:
         rows[TURN] = ONE - seat
@@ -180,65 +180,65 @@ def make_pass(work: Workspace) -> None:
 
 
 @inlined
-def _place_known(work: Workspace, cell: Word, terms: Rules) -> None:
+def _place_known(work: Workspace, cell: Word, rules: Rules) -> None:
     """Place a dot on a free cell of a workspace that has been surveyed."""
-    place(work, cell, True, terms)
+    place(work, cell, True, rules)
 
 
-put_dot: Final = by_terms(_place_known, take_eager_turn)
+put_dot: Final = by_rules(_place_known, take_eager_turn)
 """Place a dot on a free cell of a surveyed workspace, and declare all chains that are offered."""
 
 
 @inlined
-def cell_of(code: Word, terms: Rules) -> Word:
+def cell_of(code: Word, rules: Rules) -> Word:
     """The cell of the action code of a dot."""
-    row = code // terms.columns
-    return (row + ONE) << SIX | (code - row * terms.columns + ONE)
+    row = code // rules.columns
+    return (row + ONE) << SIX | (code - row * rules.columns + ONE)
 
 
 @inlined
-def dot_of(code: Word, terms: Rules) -> Word:
+def dot_of(code: Word, rules: Rules) -> Word:
     """The cell of the dot of a move, which is alone or comes with chains."""
-    points = terms.columns * terms.rows
-    return cell_of(code - points if code >= points else code, terms)
+    points = rules.columns * rules.rows
+    return cell_of(code - points if code >= points else code, rules)
 
 
 @compiled
-def _make_automatic_move(work: Workspace, code: Word, terms: Rules) -> None:
-    if code == terms.columns * terms.rows:
+def _make_automatic_move(work: Workspace, code: Word, rules: Rules) -> None:
+    if code == rules.columns * rules.rows:
         make_pass(work)
     else:
-        place(work, cell_of(code, terms), True, terms)
+        place(work, cell_of(code, rules), True, rules)
 
 
 @compiled
-def _make_declared_move(work: Workspace, code: Word, terms: Rules) -> None:
-    declares = code >= terms.columns * terms.rows
+def _make_declared_move(work: Workspace, code: Word, rules: Rules) -> None:
+    declares = code >= rules.columns * rules.rows
     if declares:
-        find_chains(work, terms)
-    take_turn(work, dot_of(code, terms), declares, True, terms)
+        find_chains(work, rules)
+    take_turn(work, dot_of(code, rules), declares, True, rules)
 
 
-make_move: Final = by_terms(_make_automatic_move, _make_declared_move)
+make_move: Final = by_rules(_make_automatic_move, _make_declared_move)
 """Make a legal move in a workspace that has been surveyed, perhaps with the chains offered."""
 
 
 @inlined
-def _offer_nothing(work: Workspace, seat: Word, terms: Rules) -> None:
+def _offer_nothing(work: Workspace, seat: Word, rules: Rules) -> None:
     """Leave `OFFERED` empty."""
 
 
 @compiled
-def _find_offers(work: Workspace, seat: Word, terms: Rules) -> None:
+def _find_offers(work: Workspace, seat: Word, rules: Rules) -> None:
     """Write to `OFFERED` where the player to move is offered a dot with chains."""
-    mark_offered(work, find_chains(work, terms), terms)
+    mark_offered(work, find_chains(work, rules), rules)
 
 
-find_offers: Final = by_terms(_offer_nothing, _find_offers)
+find_offers: Final = by_rules(_offer_nothing, _find_offers)
 """Write to `OFFERED` where the seat to move is offered a dot with chains."""
 
 
 @inlined
-def code_of(cell: Word, terms: Rules) -> Word:
+def code_of(cell: Word, rules: Rules) -> Word:
     """The action code of a dot on a cell."""
-    return ((cell >> SIX) - ONE) * terms.columns + (cell & LOW) - ONE
+    return ((cell >> SIX) - ONE) * rules.columns + (cell & LOW) - ONE

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .packing import STRIDE, workspace_rows
-from .terms import Rules
+from .ruleset import Rules
 
 _ROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The steps to the eight neighbours, as columns and rows, clockwise from the one above."""
@@ -148,16 +148,16 @@ def new_workspace(columns: int, rows: int) -> Workspace:
 
 
 @inlined
-def copy(source: Workspace, target: Workspace, terms: Rules) -> None:
+def copy(source: Workspace, target: Workspace, rules: Rules) -> None:
     """Copy a position from a workspace to another, with the links and the list of free cells."""
     for table in range(DOTS, BOARD, ROWS):
-        for y in range(table + ONE, table + ONE + terms.rows):
+        for y in range(table + ONE, table + ONE + rules.rows):
             target.rows[y] = source.rows[y]
     for at in range(TURN, LEFT + ONE):
         target.rows[at] = source.rows[at]
-    for cell in range(LINK + ROWS, LINK + ROWS * (terms.rows + ONE)):
+    for cell in range(LINK + ROWS, LINK + ROWS * (rules.rows + ONE)):
         target.cells[cell] = source.cells[cell]
-    for cell in range(PLACE + ROWS, PLACE + ROWS * (terms.rows + ONE)):
+    for cell in range(PLACE + ROWS, PLACE + ROWS * (rules.rows + ONE)):
         target.cells[cell] = source.cells[cell]
     for at in range(LIST, LIST + source.rows[LEFT]):
         target.cells[at] = source.cells[at]
@@ -176,14 +176,14 @@ def root(work: Workspace, cell: Word) -> Word:
 
 
 @inlined
-def dots_around(work: Workspace, cell: Word, seat: Word, terms: Rules) -> Word:
+def dots_around(work: Workspace, cell: Word, seat: Word, rules: Rules) -> Word:
     """A seat's live dots around a cell, in three rows of three bits.
 
     If the border helps, what is beyond it counts as a dot.
     """
     at, shift = LIVE + seat * ROWS + (cell >> SIX), (cell & LOW) - ONE
     above, beside, below = work.rows[at - ONE], work.rows[at], work.rows[at + ONE]
-    if terms.border:
+    if rules.border:
         at = BOARD + (cell >> SIX)
         above |= ~work.rows[at - ONE]
         beside |= ~work.rows[at]
@@ -193,9 +193,9 @@ def dots_around(work: Workspace, cell: Word, seat: Word, terms: Rules) -> Word:
 
 
 @inlined
-def surroundings(work: Workspace, cell: Word, seat: Word, terms: Rules) -> Word:
+def surroundings(work: Workspace, cell: Word, seat: Word, rules: Rules) -> Word:
     """The entry of `AROUND` for these dots."""
-    return U(AROUND[dots_around(work, cell, seat, terms)])
+    return U(AROUND[dots_around(work, cell, seat, rules)])
 
 
 @inlined
@@ -230,10 +230,10 @@ def take(work: Workspace, cell: Word) -> None:
 
 
 @inlined
-def list_free(work: Workspace, terms: Rules) -> None:
+def list_free(work: Workspace, rules: Rules) -> None:
     """Write the list of free cells, row by row from the top."""
     count = ZERO
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         bits = work.rows[FREE + y]
         while bits:
             cell = y << SIX | lowest(bits)
@@ -243,16 +243,16 @@ def list_free(work: Workspace, terms: Rules) -> None:
 
 
 @inlined
-def link_all(work: Workspace, seat: Word, terms: Rules) -> None:
+def link_all(work: Workspace, seat: Word, rules: Rules) -> None:
     """Link a seat's live dots one by one, as if they were placed row by row from the top."""
     rows, live = work.rows, LIVE + seat * ROWS
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         rows[INSIDE + y] = rows[live + y]
         rows[live + y] = ZERO
-    for y in range(ONE, terms.rows + ONE):
+    for y in range(ONE, rules.rows + ONE):
         bits = rows[INSIDE + y]
         while bits:
             cell = y << SIX | lowest(bits)
             bits &= bits - ONE
-            link(work, cell, surroundings(work, cell, seat, terms))
+            link(work, cell, surroundings(work, cell, seat, rules))
             rows[live + y] |= ONE << (cell & LOW)

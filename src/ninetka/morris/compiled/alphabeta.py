@@ -112,52 +112,52 @@ _LONGEST: Final = 16
 
 
 @inlined
-def plays(terms: Rules) -> bool:
+def plays(rules: Rules) -> bool:
     """Return whether two play for a win or a draw, so that one's gain is the other's loss."""
-    others = terms.rules[CARDS] | terms.rules[EXPELS]
-    return bool(terms.rules[PLAYERS] == 2 and others == 0)
+    others = rules.numbers[CARDS] | rules.numbers[EXPELS]
+    return bool(rules.numbers[PLAYERS] == 2 and others == 0)
 
 
 @inlined
-def _key_of(p: Positions, i: Word, terms: Rules) -> Word:
+def _key_of(p: Positions, i: Word, rules: Rules) -> Word:
     """The hash of a position. The quiet turns count when they come near their limit (M13)."""
-    limit, quiet = min(terms.rules[QUIET], terms.rules[QUIET_FEW]), U(p.quiet[i])
+    limit, quiet = min(rules.numbers[QUIET], rules.numbers[QUIET_FEW]), U(p.quiet[i])
     late = quiet if quiet + quiet > limit else ZERO
     rest = U(p.turn[i]) | U(p.phase[i]) << ONE | U(p.hands[i, 0]) << U(4)
     rest |= U(p.hands[i, 1]) << U(20) | U(p.further[i]) << U(36) | late << U(46)
-    marked = p.marked[i] if terms.rules[MARKING] else ZERO
+    marked = p.marked[i] if rules.numbers[MARKING] else ZERO
     return hash_of(p.tokens[i, 0], p.tokens[i, 1], rest, marked)
 
 
 @compiled
 def _list_moves(
-    s: SearchState, terms: Rules, ends: NDArray[np.uint64], ply: int, least: int, is_plain: bool
+    s: SearchState, rules: Rules, ends: NDArray[np.uint64], ply: int, least: int, is_plain: bool
 ) -> None:
     """List those moves of a position that are at least so promising."""
     p, i, f = s.stack, U(ply), s.frames[ply]
     turn, phase = U(p.turn[i]), U(p.phase[i])
     own, other = p.tokens[i, turn], p.tokens[i, ONE ^ turn]
-    free, at = free_places(p, i, terms), f[FIRST]
-    closing = ZERO if phase == REMOVE else gaps(terms.tables, own) & free
+    free, at = free_places(p, i, rules), f[FIRST]
+    closing = ZERO if phase == REMOVE else gaps(rules.tables, own) & free
     if phase == REMOVE:
-        stopping = in_open_lines(terms.tables, other, free)
+        stopping = in_open_lines(rules.tables, other, free)
     else:
-        stopping = gaps(terms.tables, other) & free
+        stopping = gaps(rules.tables, other) & free
     starts, start = own, NOWHERE
-    jumps = can_jump(p, i, turn, terms)
+    jumps = can_jump(p, i, turn, rules)
     if not is_plain:
-        legal_ends(p, i, terms, ends)
+        legal_ends(p, i, rules, ends)
     elif phase == MOVE:
         ends[NOWHERE] = ZERO
     else:
-        starts, ends[NOWHERE] = ZERO, exposed(terms, other) if phase == REMOVE else free
+        starts, ends[NOWHERE] = ZERO, exposed(rules, other) if phase == REMOVE else free
     while True:
         left = ends[start]
         if is_plain and start != NOWHERE:
-            left = free if jumps else terms.tables.places[start, 0] & free
+            left = free if jumps else rules.tables.places[start, 0] & free
         closed = left & closing
         if closed and start != NOWHERE:
-            closed &= gaps(terms.tables, own ^ ONE << start)
+            closed &= gaps(rules.tables, own ^ ONE << start)
         if least >= CLOSING:
             left = closed
         while left and at < ROOM:
@@ -175,9 +175,9 @@ def _list_moves(
 
 
 @compiled
-def _ended(p: Positions, i: Word, ply: int, terms: Rules) -> int:
+def _ended(p: Positions, i: Word, ply: int, rules: Rules) -> int:
     """The worth of a finished game to the player whose turn it would be."""
-    lost = loser(p, i, terms)
+    lost = loser(p, i, rules)
     if lost == NOBODY:
         return 0
     return ply - WIN if lost == U(p.turn[i]) else WIN - ply
@@ -195,13 +195,13 @@ def _repeats(s: SearchState, ply: int) -> bool:
 
 
 @inlined
-def _leaves(s: SearchState, terms: Rules, ply: int) -> bool:
+def _leaves(s: SearchState, rules: Rules, ply: int) -> bool:
     """Return whether it is known at once what a position is worth."""
     p, i, f = s.stack, U(ply), s.frames[ply]
     if U(p.phase[i]) == OVER:
-        f[BEST] = _ended(p, i, ply, terms)
+        f[BEST] = _ended(p, i, ply, rules)
         return True
-    s.keys[ply] = _key_of(p, i, terms)
+    s.keys[ply] = _key_of(p, i, rules)
     if _repeats(s, ply):
         f[BEST] = 0
         return True
@@ -210,31 +210,31 @@ def _leaves(s: SearchState, terms: Rules, ply: int) -> bool:
     if U(p.phase[i]) == REMOVE and not is_last:
         return False
     if is_last or f[DEPTH] <= 1:
-        f[BEST] = evaluation(p, i, terms)
+        f[BEST] = evaluation(p, i, rules)
     if is_last or f[DEPTH] > 0:
         return is_last
-    return f[BEST] >= f[BETA] or f[DEPTH] <= -_BEYOND or not _closed_next(p, i, ZERO, terms)
+    return f[BEST] >= f[BETA] or f[DEPTH] <= -_BEYOND or not _closed_next(p, i, ZERO, rules)
 
 
 @inlined
-def _closed_next(p: Positions, i: Word, other: Word, terms: Rules) -> Word:
+def _closed_next(p: Positions, i: Word, other: Word, rules: Rules) -> Word:
     """The places where the player to move, or with 1 as `other` the other, could close a mill."""
-    return closed_next(p, i, other ^ U(p.turn[i]), free_places(p, i, terms), terms)
+    return closed_next(p, i, other ^ U(p.turn[i]), free_places(p, i, rules), rules)
 
 
 @inlined
-def _looks_settled(s: SearchState, ply: int, terms: Rules) -> bool:
+def _looks_settled(s: SearchState, ply: int, rules: Rules) -> bool:
     """Reverse futility: return whether a position near the horizon is good enough to be left.
 
     Futility: if it looks too bad for quiet moves to help, `HOPE` says that mills alone are closed.
     """
     p, i, f = s.stack, U(ply), s.frames[ply]
     is_calm = f[BETA] - f[ALPHA] == 1 and abs(f[BETA]) < WON
-    is_calm = is_calm and _closed_next(p, i, ONE, terms) == ZERO
+    is_calm = is_calm and _closed_next(p, i, ONE, rules) == ZERO
     if f[DEPTH] > 1:
         if not is_calm:
             return False
-        f[BEST] = evaluation(p, i, terms)
+        f[BEST] = evaluation(p, i, rules)
     if is_calm and f[BEST] - _LOSS - _LOSS_EACH * f[DEPTH] >= f[BETA]:
         return True
     gain = _GAIN + _GAIN_EACH * f[DEPTH]
@@ -243,10 +243,10 @@ def _looks_settled(s: SearchState, ply: int, terms: Rules) -> bool:
     return False
 
 
-class _Rules(NamedTuple):
+class _Context(NamedTuple):
     """The rules of a search, and working space."""
 
-    terms: Rules
+    rules: Rules
     is_plain: bool
     """Whether `step` makes its moves."""
     ends: NDArray[np.uint64]
@@ -254,11 +254,11 @@ class _Rules(NamedTuple):
 
 
 @inlined
-def _enter(s: SearchState, ply: int, rules: _Rules) -> int:
+def _enter(s: SearchState, ply: int, context: _Context) -> int:
     """Begin with a position. Returns what is next: `LEAVE` if it is known what it is worth."""
-    terms = rules.terms
+    rules = context.rules
     p, i, f = s.stack, U(ply), s.frames[ply]
-    if _leaves(s, terms, ply):
+    if _leaves(s, rules, ply):
         return LEAVE
     f[CHOICE], f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = NOTHING, 0, FULL, f[ALPHA], 0
     is_beyond = f[DEPTH] <= 0
@@ -267,11 +267,11 @@ def _enter(s: SearchState, ply: int, rules: _Rules) -> int:
     if U(p.phase[i]) != REMOVE:
         if is_beyond:  # its player may also be content
             f[ALPHA], f[HOPE] = max(f[ALPHA], f[BEST]), CLOSING
-        elif f[DEPTH] <= _NEAR and _looks_settled(s, ply, terms):
+        elif f[DEPTH] <= _NEAR and _looks_settled(s, ply, rules):
             return LEAVE
     if f[HOPE] == 0:
         f[BEST] = -MORE
-    _list_moves(s, terms, rules.ends, ply, f[HOPE], rules.is_plain)
+    _list_moves(s, rules, context.ends, ply, f[HOPE], context.is_plain)
     return LEAVE if not is_beyond and is_known(s, ply) else GO_ON
 
 
@@ -288,16 +288,16 @@ def _less(s: SearchState, ply: int) -> int:
 
 
 @inlined
-def _try(s: SearchState, ply: int, rules: _Rules) -> None:
+def _try(s: SearchState, ply: int, context: _Context) -> None:
     """Make the move at hand, with the depth and the window in which it is looked at."""
-    terms = rules.terms
+    rules = context.rules
     p, i, f, g = s.stack, U(ply), s.frames[ply], s.frames[ply + 1]
     move = move_at(s, ply)
-    if rules.is_plain:
-        step(p, i, U(move) >> U(6), U(move) & U(63), terms)
+    if context.is_plain:
+        step(p, i, U(move) >> U(6), U(move) & U(63), rules)
     else:
-        copy(p, i, p, i + ONE, terms)
-        apply_by_call(p, i + ONE, U(move) >> U(6), U(move) & U(63), terms)
+        copy(p, i, p, i + ONE, rules)
+        apply_by_call(p, i + ONE, U(move) >> U(6), U(move) & U(63), rules)
     closes = U(p.phase[i + ONE]) == REMOVE
     depth = f[DEPTH] if closes else f[DEPTH] - 1
     if f[WINDOW] == REDUCED:
@@ -322,13 +322,13 @@ def room_for(stack: Positions) -> SearchState:
 
 @compiled
 def _begin(
-    p: Positions, terms: Rules, nodes: Nodes, key: Word, order: NDArray[np.int64], s: SearchState,
+    p: Positions, rules: Rules, nodes: Nodes, key: Word, order: NDArray[np.int64], s: SearchState,
     ends: NDArray[np.uint64],
 ) -> None:  # fmt: skip
     """Begin to search position 0 of `p`. Its moves become nodes, in random order."""
-    copy(p, ZERO, s.stack, ZERO, terms)
-    s.keys[0] = _key_of(p, ZERO, terms)
-    legal_ends(p, ZERO, terms, ends)
+    copy(p, ZERO, s.stack, ZERO, rules)
+    s.keys[0] = _key_of(p, ZERO, rules)
+    legal_ends(p, ZERO, rules, ends)
     used = 1
     for start in range(NOWHERE + ONE):
         while ends[start]:
@@ -347,7 +347,7 @@ def _begin(
 
 @compiled
 def _publish(
-    s: SearchState, terms: Rules, nodes: Nodes, order: NDArray[np.int64], ends: NDArray[np.uint64]
+    s: SearchState, rules: Rules, nodes: Nodes, order: NDArray[np.int64], ends: NDArray[np.uint64]
 ) -> None:
     """Write what has been found out into the nodes; visits are as if first moves shared them."""
     count, best, p = s.frames[0, COUNT], s.at[BEST_NODE], s.stack
@@ -363,14 +363,14 @@ def _publish(
         nodes.won[node] = nodes.games[node] * share
     # The principal line, as far as it is remembered
     row, node, move = U(PLIES + 1), best, s.first_moves[best]
-    copy(p, ZERO, p, row, terms)
+    copy(p, ZERO, p, row, rules)
     for used in range(count + 1, count + _LONGEST):
-        apply_by_call(p, row, U(move) >> U(6), U(move) & U(63), terms)
+        apply_by_call(p, row, U(move) >> U(6), U(move) & U(63), rules)
         known = (
-            ZERO if U(p.phase[row]) == OVER else found(s.table, s.at[SIZE], _key_of(p, row, terms))
+            ZERO if U(p.phase[row]) == OVER else found(s.table, s.at[SIZE], _key_of(p, row, rules))
         )
         move = move_in(known) if known else NOTHING
-        legal_ends(p, row, terms, ends)
+        legal_ends(p, row, rules, ends)
         if move == NOTHING or not ends[move >> 6] >> (U(move) & U(63)) & ONE:
             return
         nodes.child[node], nodes.children[node] = used, 1
@@ -381,11 +381,11 @@ def _publish(
 
 @entry
 def search(
-    p: Positions, terms: Rules, nodes: Nodes, done: int, visits: int, key: Word,
+    p: Positions, rules: Rules, nodes: Nodes, done: int, visits: int, key: Word,
     order: NDArray[np.int64], s: SearchState, ends: NDArray[np.uint64],
 ) -> None:  # fmt: skip
     """Search position 0, after `done` visits, for `visits` more, or until nothing is left to do."""
     if done == 0:
-        _begin(p, terms, nodes, key, order, s, ends)
-    _search(s, nodes, visits, _Rules(terms, is_plain(terms), ends))
-    _publish(s, terms, nodes, order, ends)
+        _begin(p, rules, nodes, key, order, s, ends)
+    _search(s, nodes, visits, _Context(rules, is_plain(rules), ends))
+    _publish(s, rules, nodes, order, ends)

@@ -42,8 +42,8 @@ from .tables import order_of
 class Kernel(GameKernel[State]):
     """Compiled 9AM or Mills for one ruleset and number of players."""
 
-    _state_terms: Terms
-    _terms: positions.Rules
+    _terms: Terms
+    _rules: positions.Rules
     _order: NDArray[np.int64]
     """By place: the index of the field there."""
     _places: NDArray[np.uint64]
@@ -60,13 +60,13 @@ class Kernel(GameKernel[State]):
 
     def _room(self, size: int) -> positions.Positions:
         """Positions with nothing in them."""
-        terms = self._state_terms
+        terms = self._terms
         steps = terms.quiet_limit if terms.ruleset.repetition else 0
         return positions.room(size, terms.players, steps)
 
     def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `positions.Positions`. Raises NinetkaError for other rulesets."""
-        self._check_rulesets((state.terms for state in states), self._state_terms)
+        self._check_rulesets((state.terms for state in states), self._terms)
         check_cards(states)
         p = self._room(len(states))
         if states:
@@ -90,11 +90,11 @@ class Kernel(GameKernel[State]):
 
     def restored(self, named: Mapping[str, Any]) -> Arrays:
         """The arrays of positions, given those with names. Raises NinetkaError."""
-        p = restoring.checked(named, self._room(0), self._state_terms)
-        size, fields = len(p.turn), self._state_terms.board.fields
+        p = restoring.checked(named, self._room(0), self._terms)
+        size, fields = len(p.turn), self._terms.board.fields
         settled, legal = np.empty(size, np.bool_), np.empty((size, fields * (fields + 1)), np.bool_)
         anew = positions.Positions(**{name: array.copy() for name, array in p._asdict().items()})
-        restoring.all_settled(p, anew, self._terms, settled)
+        restoring.all_settled(p, anew, self._rules, settled)
         self.legal_mask(p, legal)
         goes_on = p.phase != positions.OVER
         refuse(~settled | (legal.any(1) != goes_on), "it is another seat's turn or another phase")
@@ -114,7 +114,7 @@ class Kernel(GameKernel[State]):
 
     def unpack(self, arrays: Arrays, index: int) -> State:
         """One position as a state."""
-        terms = self._state_terms
+        terms = self._terms
         p = positions.Positions(*(array[index] for array in arrays))
         notes = NO_NOTES
         if terms.has_notes:
@@ -143,33 +143,33 @@ class Kernel(GameKernel[State]):
     def scores(self, arrays: Arrays) -> NDArray[np.float64]:
         """Points by seat in each position if the game ended there (M14, M15)."""
         p, lasting = self._read(arrays), np.empty(len(arrays[0]), np.uint8)
-        stepping.all_lasting(p, self._terms, lasting)
-        return points_of(self._state_terms, lasting, p.cards)
+        stepping.all_lasting(p, self._rules, lasting)
+        return points_of(self._terms, lasting, p.cards)
 
     def _fill_planes(self, p: Any, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
-        planes.planes(p, self._terms, self._order, seats, out)
+        planes.planes(p, self._rules, self._order, seats, out)
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position."""
         p = self._read(arrays)
-        stepping.legal_masks(p, self._terms, self._order, new_ends(), out)
+        stepping.legal_masks(p, self._rules, self._order, new_ends(), out)
 
     def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1."""
         p = self._read(arrays)
-        return int(stepping.steps(p, actions, self._terms, self._places, new_ends()))
+        return int(stepping.steps(p, actions, self._rules, self._places, new_ends()))
 
     def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
-        stepping.random_actions(p, self._terms, words, self._order, new_ends(), out)
+        stepping.random_actions(p, self._rules, words, self._order, new_ends(), out)
 
     def _played(self, arrays: Arrays, games: int, key: int, first: int) -> playouts.Games:
         """Play random games to the end."""
         size, p = len(arrays[0]), self._read(arrays)
-        played = playouts.games(key, first, size * games, self._state_terms.players)
+        played = playouts.games(key, first, size * games, self._terms.players)
         if self._steps is None:
-            playouts.playouts(p, self._terms, U(games), self._room(1), new_ends(), played)
+            playouts.playouts(p, self._rules, U(games), self._room(1), new_ends(), played)
         else:
-            plain.playouts(p, self._terms, self._steps, U(games), plain.new_lanes(), played)
+            plain.playouts(p, self._rules, self._steps, U(games), plain.new_lanes(), played)
         return played
 
     def playouts(
@@ -177,7 +177,7 @@ class Kernel(GameKernel[State]):
     ) -> tuple[NDArray[np.float64], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (M13-M15)."""
         shape, played = (len(arrays[0]), games), self._played(arrays, games, key, first)
-        scores = points_of(self._state_terms, played.lasting, played.cards)
+        scores = points_of(self._terms, played.lasting, played.cards)
         winners = winners_of(scores)
         return (
             scores.reshape(*shape, scores.shape[-1]),
@@ -187,13 +187,11 @@ class Kernel(GameKernel[State]):
 
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
-        players = self._state_terms.players
+        players = self._terms.players
         none = np.zeros(0, np.int64)
         counts = Counts(np.zeros((0, players)), none, np.zeros(1 << players, np.int64), none)
         for part, many, number in parts(arrays, games):
-            counts += playouts.counted(
-                self._state_terms, self._played(part, many, key, first + number)
-            )
+            counts += playouts.counted(self._terms, self._played(part, many, key, first + number))
         return counts
 
     def _longest(self, arrays: Arrays, key: int, first: int) -> int:
@@ -201,10 +199,10 @@ class Kernel(GameKernel[State]):
         return int(self._played(arrays, 1, key, first).plies.max(initial=0))
 
     def _write_games(self, p: Any, key: Word, first: Word, actions: NDArray[np.int16]) -> None:
-        stepping.random_games(p, self._terms, key, first, self._order, new_ends(), actions)
+        stepping.random_games(p, self._rules, key, first, self._order, new_ends(), actions)
 
     def _count(self, p: Any, depth: int) -> int:
-        return perft.perft(p, self._terms, depth)
+        return perft.perft(p, self._rules, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""
@@ -213,7 +211,7 @@ class Kernel(GameKernel[State]):
             return self._read(self.pack([state]))
 
         return tree.tree(
-            *(state, self._terms, key, exploration, self._order, self._places),
+            *(state, self._rules, key, exploration, self._order, self._places),
             room=self._room,
             pack=pack,
         )
@@ -232,6 +230,6 @@ def _kernel_of(terms: Terms) -> Kernel | None:
     if not is_playable(terms):
         return None
     order = np.array(order_of(terms.board))
-    kernel_terms = positions.terms_of(terms)
-    steps = plain.steps_of(kernel_terms.tables) if is_plain(terms) else None
-    return Kernel(terms, kernel_terms, order, np.argsort(order).astype(np.uint64), steps)
+    rules = positions.rules_of(terms)
+    steps = plain.steps_of(rules.tables) if is_plain(terms) else None
+    return Kernel(terms, rules, order, np.argsort(order).astype(np.uint64), steps)

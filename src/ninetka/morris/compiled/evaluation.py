@@ -122,24 +122,24 @@ def _closed_by_steps(tables: Tables, own: Word, mills: Word, lacking: Word) -> t
 
 
 @compiled
-def closed_next(p: Positions, i: Word, seat: Word, free: Word, terms: Rules) -> Word:
+def closed_next(p: Positions, i: Word, seat: Word, free: Word, rules: Rules) -> Word:
     """The places at which a seat can close a mill, if it is its turn."""
-    closing = gaps(terms.tables, p.tokens[i, seat]) & free
-    if not (p.hands[i, seat] or can_jump(p, i, seat, terms)):
-        closing, _ = _closed_by_steps(terms.tables, p.tokens[i, seat], ZERO, closing)
+    closing = gaps(rules.tables, p.tokens[i, seat]) & free
+    if not (p.hands[i, seat] or can_jump(p, i, seat, rules)):
+        closing, _ = _closed_by_steps(rules.tables, p.tokens[i, seat], ZERO, closing)
     return closing
 
 
 @inlined
 def _side(
     seen: _Seen, other: _Seen, hand: Word, jumps: bool, free: Word, able: Word, stage: int,
-    terms: Rules,
+    rules: Rules,
 ) -> tuple[int, Word]:  # fmt: skip
     """Judge a seat: its worth, and where it could close a mill. `able` is next to free places."""
     w, tokens = _WEIGHTS[stage], popcount(seen.own)
-    count, mills = full_lines(terms.tables, seen.own)
+    count, mills = full_lines(rules.tables, seen.own)
     lacking = seen.lacking & free
-    closing, running = _closed_by_steps(terms.tables, seen.own, mills, lacking)
+    closing, running = _closed_by_steps(rules.tables, seen.own, mills, lacking)
     steps = _STEPS_OF_JUMPER if jumps else np.int64(seen.steps)
     worth = w[_TOKENS] * np.int64(tokens + hand) + w[_MILLS] * np.int64(count)
     worth += w[_CYCLIC] * np.int64(popcount(mills & able & ~other.beside))
@@ -149,27 +149,27 @@ def _side(
     worth += w[_PLACES] * (np.int64(seen.neighbours) - 2 * np.int64(tokens))
     worth += w[_STEPS] * steps + w[_FEW_STEPS] * np.int64(_LOGARITHMS[steps])
     worth += w[_JUMPS] if jumps else w[_STUCK] * np.int64(popcount(seen.own & ~able))
-    if tokens + hand == terms.rules[FEWEST] + ONE:
+    if tokens + hand == rules.numbers[FEWEST] + ONE:
         worth += w[_NEAR_LOSS]
     return int(worth), lacking if hand or jumps else closing
 
 
 @compiled
-def evaluation(p: Positions, i: Word, terms: Rules) -> int:
+def evaluation(p: Positions, i: Word, rules: Rules) -> int:
     """The worth of position i to the player to move."""
-    tables, free, seat, stage = terms.tables, free_places(p, i, terms), U(p.turn[i]), _MOVED
+    tables, free, seat, stage = rules.tables, free_places(p, i, rules), U(p.turn[i]), _MOVED
     hand, other_hand = U(p.hands[i, seat]), U(p.hands[i, ONE ^ seat])
-    jumps, other_jumps = can_jump(p, i, seat, terms), can_jump(p, i, ONE ^ seat, terms)
+    jumps, other_jumps = can_jump(p, i, seat, rules), can_jump(p, i, ONE ^ seat, rules)
     hands = min(int(np.int64(hand + other_hand)), _MOST_IN_HAND)
     if hands:
         stage = _PLACED
     elif jumps or other_jumps:
         stage = _JUMPED
-    able = reach(tables, free, terms.rules[BOARD])
+    able = reach(tables, free, rules.numbers[BOARD])
     own = _look(tables, p.tokens[i, seat], free)
     other = _look(tables, p.tokens[i, ONE ^ seat], free)
-    mine, closing = _side(own, other, hand, jumps, free, able, stage, terms)
-    theirs, threats = _side(other, own, other_hand, other_jumps, free, able, stage, terms)
+    mine, closing = _side(own, other, hand, jumps, free, able, stage, rules)
+    theirs, threats = _side(other, own, other_hand, other_jumps, free, able, stage, rules)
     late = (mine - theirs + (1 << (_HALF - 1))) >> _HALF
     early = mine - theirs - (late << _HALF)
     worth = late + (early - late) * hands // _MOST_IN_HAND + _TURN

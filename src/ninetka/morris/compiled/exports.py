@@ -57,9 +57,9 @@ class ExportedGames(NamedTuple):
 
 
 @inlined
-def _fitted(terms: positions.Rules, sizes: Sizes) -> positions.Rules:
-    """The terms with tables that are just as long as the board needs."""
-    tables = terms.tables
+def _fitted(rules: positions.Rules, sizes: Sizes) -> positions.Rules:
+    """The rules with tables that are just as long as the board needs."""
+    tables = rules.tables
     fitted = Tables(
         tables.places,
         tables.directions[: sizes.directions],
@@ -67,18 +67,18 @@ def _fitted(terms: positions.Rules, sizes: Sizes) -> positions.Rules:
         tables.mills[: sizes.mills, : sizes.longest],
         tables.rows[: sizes.rows],
     )
-    return positions.Rules(fitted, terms.rules)
+    return positions.Rules(fitted, rules.numbers)
 
 
 @entry
 def grow(
-    p: positions.Positions, terms: positions.Rules, sizes: Sizes, nodes: Nodes, used: int,
+    p: positions.Positions, rules: positions.Rules, sizes: Sizes, nodes: Nodes, used: int,
     done: int, visits: int, key: Word, exploration: float, order: NDArray[np.int64],
     places: NDArray[np.uint64], space: tree.Space, search: SearchState,
 ) -> int:  # fmt: skip
     """Visit a search tree; returns its new size."""
-    fitted, fields = _fitted(terms, sizes), order[: sizes.fields]
-    if alphabeta.plays(terms):
+    fitted, fields = _fitted(rules, sizes), order[: sizes.fields]
+    if alphabeta.plays(rules):
         alphabeta.search(p, fitted, nodes, done, visits, key, fields, search, space.ends)
         return used
     return int(
@@ -90,51 +90,51 @@ def grow(
 
 @entry
 def keep(
-    terms: positions.Rules, nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]
+    rules: positions.Rules, nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]
 ) -> int:
     """Go on from a node of a search tree; returns its new size."""
-    return 1 if alphabeta.plays(terms) else int(tree.keep(nodes, used, node, targets))
+    return 1 if alphabeta.plays(rules) else int(tree.keep(nodes, used, node, targets))
 
 
 @entry
 def play(
-    p: positions.Positions, terms: positions.Rules, sizes: Sizes, space: tree.Space,
+    p: positions.Positions, rules: positions.Rules, sizes: Sizes, space: tree.Space,
     steps: plain.Steps, lanes: NDArray[np.uint64], games: ExportedGames, each: Word,
 ) -> None:  # fmt: skip
     """Play random games from a position, and write down who won (M14, M15)."""
-    fitted, everybody = _fitted(terms, sizes), (ONE << terms.rules[positions.PLAYERS]) - ONE
+    fitted, everybody = _fitted(rules, sizes), (ONE << rules.numbers[positions.PLAYERS]) - ONE
     played = playouts.Games(games.key, games.first, games.cards, games.lasting, games.plies)
     if sizes.is_plain:
         plain.playouts(p, fitted, steps, each, lanes, played)
     else:
         playouts.playouts(p, fitted, each, space.leaf, space.ends, played)
     for row in range(each):
-        won = scoring.winners(games.cards, row, terms, U(games.lasting[row]))
+        won = scoring.winners(games.cards, row, rules, U(games.lasting[row]))
         games.winners[row] = ZERO if won == everybody else won
 
 
 @entry
 def legal_mask(
-    p: positions.Positions, terms: positions.Rules, sizes: Sizes, order: NDArray[np.int64],
+    p: positions.Positions, rules: positions.Rules, sizes: Sizes, order: NDArray[np.int64],
     space: tree.Space, out: NDArray[np.bool_],
 ) -> None:  # fmt: skip
     """Fill `out` with what is legal."""
-    stepping.legal_masks(p, _fitted(terms, sizes), order[: sizes.fields], space.ends, out)
+    stepping.legal_masks(p, _fitted(rules, sizes), order[: sizes.fields], space.ends, out)
 
 
 @entry
 def step(
-    p: positions.Positions, actions: NDArray[np.int64], terms: positions.Rules, sizes: Sizes,
+    p: positions.Positions, actions: NDArray[np.int64], rules: positions.Rules, sizes: Sizes,
     places: NDArray[np.uint64], space: tree.Space,
 ) -> int:  # fmt: skip
     """Make a move; returns -1 if it is legal."""
-    fitted, fields = _fitted(terms, sizes), places[: sizes.fields]
+    fitted, fields = _fitted(rules, sizes), places[: sizes.fields]
     return int(stepping.steps(p, actions, fitted, fields, space.ends))
 
 
 def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     """The compiled functions by name, each with arguments for the largest board."""
-    terms = positions.Rules(
+    rules = positions.Rules(
         Tables(
             places=np.zeros((MOST_FIELDS, 2 + MOST_THROUGH), U),
             directions=np.zeros((MOST_DIRECTIONS, 2), U),
@@ -163,11 +163,11 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
     actions, mask = np.zeros(1, np.int64), np.zeros((1, MOST_FIELDS * (MOST_FIELDS + 1)), np.bool_)
     nodes, targets, visits = new_nodes(), by_node(np.int32), (1, 0, 1, U(0), 1.0)
     return {
-        "grow": (grow, (p, terms, sizes, nodes, *visits, order, places, space, search)),
-        "keep": (keep, (terms, nodes, 1, 0, targets)),
-        "play": (play, (p, terms, sizes, space, steps, plain.new_lanes(), games, U(1))),
-        "legal_mask": (legal_mask, (p, terms, sizes, order, space, mask)),
-        "step": (step, (p, actions, terms, sizes, places, space)),
+        "grow": (grow, (p, rules, sizes, nodes, *visits, order, places, space, search)),
+        "keep": (keep, (rules, nodes, 1, 0, targets)),
+        "play": (play, (p, rules, sizes, space, steps, plain.new_lanes(), games, U(1))),
+        "legal_mask": (legal_mask, (p, rules, sizes, order, space, mask)),
+        "step": (step, (p, actions, rules, sizes, places, space)),
     }
 
 

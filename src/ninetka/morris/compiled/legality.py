@@ -47,7 +47,7 @@ def new_ends() -> NDArray[np.uint64]:
 
 
 @compiled
-def legal_ends(p: Positions, i: Word, terms: Rules, ends: NDArray[np.uint64]) -> Word:
+def legal_ends(p: Positions, i: Word, rules: Rules, ends: NDArray[np.uint64]) -> Word:
     """Fill `ends`, (65,): where moves may end, by where they start. Returns how many there are.
 
     Puts or removals come last.
@@ -58,23 +58,25 @@ def legal_ends(p: Positions, i: Word, terms: Rules, ends: NDArray[np.uint64]) ->
     if phase == OVER:
         return ZERO
     if phase == REMOVE:
-        ends[NOWHERE] = removable(p, i, terms)
+        ends[NOWHERE] = removable(p, i, rules)
         return popcount(ends[NOWHERE])
-    free, tokens, count = free_places(p, i, terms), p.tokens[i, turn], ZERO
+    free, tokens, count = free_places(p, i, rules), p.tokens[i, turn], ZERO
     own = ZERO if phase == PUT else tokens
-    jumps = can_jump(p, i, turn, terms)
+    jumps = can_jump(p, i, turn, rules)
     while own:
         start = lowest(own)
         own &= own - ONE
-        reached = free if jumps else terms.tables.places[start, 0] & free
-        if terms.rules[ROWS_FORBIDDEN]:
-            reached = without_rows(terms.tables.rows, tokens ^ ONE << start, reached)
+        reached = free if jumps else rules.tables.places[start, 0] & free
+        if rules.numbers[ROWS_FORBIDDEN]:
+            reached = without_rows(rules.tables.rows, tokens ^ ONE << start, reached)
         ends[start] = reached
         count += popcount(reached)
     puts = ZERO if phase == MOVE else free
-    allowed = without_rows(terms.tables.rows, tokens, puts) if terms.rules[ROWS_FORBIDDEN] else puts
-    if terms.rules[PUTS_FORBIDDEN]:
-        allowed = _without_mills(terms.tables, tokens, allowed)
+    allowed = (
+        without_rows(rules.tables.rows, tokens, puts) if rules.numbers[ROWS_FORBIDDEN] else puts
+    )
+    if rules.numbers[PUTS_FORBIDDEN]:
+        allowed = _without_mills(rules.tables, tokens, allowed)
     # Whoever can do nothing else makes a mill or a long row by putting
     ends[NOWHERE] = allowed if count or allowed else puts
     return count + popcount(ends[NOWHERE])
@@ -92,10 +94,10 @@ def nth_of(ends: NDArray[np.uint64], k: Word) -> tuple[Word, Word]:
 
 @compiled
 def _nth_listed(
-    p: Positions, i: Word, terms: Rules, word: Word, ends: NDArray[np.uint64]
+    p: Positions, i: Word, rules: Rules, word: Word, ends: NDArray[np.uint64]
 ) -> tuple[Word, Word]:
     """A random legal move, of a list of all."""
-    return nth_of(ends, below(word, legal_ends(p, i, terms, ends)))
+    return nth_of(ends, below(word, legal_ends(p, i, rules, ends)))
 
 
 @inlined
@@ -126,7 +128,7 @@ def nth_step(tables: Tables, own: Word, free: Word, k: Word) -> tuple[Word, Word
 
 @inlined
 def any_move(
-    p: Positions, i: Word, terms: Rules, word: Word, ends: NDArray[np.uint64]
+    p: Positions, i: Word, rules: Rules, word: Word, ends: NDArray[np.uint64]
 ) -> tuple[Word, Word]:
     """Draw a legal move, all equally likely: its start and end. `ends` is working space.
 
@@ -134,19 +136,19 @@ def any_move(
     """
     phase, turn = U(p.phase[i]), U(p.turn[i])
     if phase == REMOVE:
-        tokens = removable(p, i, terms)
+        tokens = removable(p, i, rules)
         return NOWHERE, nth(tokens, below(word, popcount(tokens)))
-    if terms.rules[ROWS_FORBIDDEN] or terms.rules[PUTS_FORBIDDEN]:
-        return _nth_listed(p, i, terms, word, ends)
-    free, own = free_places(p, i, terms), p.tokens[i, turn]
+    if rules.numbers[ROWS_FORBIDDEN] or rules.numbers[PUTS_FORBIDDEN]:
+        return _nth_listed(p, i, rules, word, ends)
+    free, own = free_places(p, i, rules), p.tokens[i, turn]
     room = popcount(free)
     if phase == PUT:
         return NOWHERE, nth(free, below(word, room))
-    if can_jump(p, i, turn, terms):
+    if can_jump(p, i, turn, rules):
         count = popcount(own)
         return nth(own, below(word, count)), nth(free, below(word * count, room))
     puts = ZERO if phase == MOVE else room
-    k = below(word, puts + count_steps(terms.tables, own, free))
+    k = below(word, puts + count_steps(rules.tables, own, free))
     if k < puts:
         return NOWHERE, nth(free, k)
-    return nth_step(terms.tables, own, free, k - puts)
+    return nth_step(rules.tables, own, free, k - puts)

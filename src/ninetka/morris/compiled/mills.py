@@ -86,24 +86,24 @@ def linked_mills(tables: Tables, tokens: Word, bit: Word) -> Word:
 
 
 @inlined
-def exposed_of(terms: Rules, others: Word) -> Word:
+def exposed_of(rules: Rules, others: Word) -> Word:
     """The other player's tokens that may be removed (M10, M15)."""
-    if terms.rules[FROM_MILLS] == ALWAYS:
+    if rules.numbers[FROM_MILLS] == ALWAYS:
         return others
-    exposed = others & ~in_mills(terms.tables, others)
-    return exposed if exposed or terms.rules[FROM_MILLS] == NEVER else others
+    exposed = others & ~in_mills(rules.tables, others)
+    return exposed if exposed or rules.numbers[FROM_MILLS] == NEVER else others
 
 
 @inlined
-def removable(p: Positions, i: Word, terms: Rules) -> Word:
+def removable(p: Positions, i: Word, rules: Rules) -> Word:
     """The tokens that the player to move may remove after making a mill (M10, M15)."""
     turn, others, safe = U(p.turn[i]), ZERO, ZERO
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         if seat != turn:
             others |= p.tokens[i, seat]
-            if terms.rules[FROM_MILLS] != ALWAYS:
-                safe |= in_mills(terms.tables, p.tokens[i, seat])
-    if terms.rules[FROM_MILLS] == IF_ALL and safe == others:
+            if rules.numbers[FROM_MILLS] != ALWAYS:
+                safe |= in_mills(rules.tables, p.tokens[i, seat])
+    if rules.numbers[FROM_MILLS] == IF_ALL and safe == others:
         return others
     return others & ~safe
 

@@ -120,12 +120,12 @@ def _board(terms: Terms) -> Packed:
     longest, lengths = len(tables.mills[0]), map(len, (order, *tables[1:]))
     return {
         "sizes": struct.pack("<7q", *lengths, longest, is_plain(terms)),
-        "terms.rules": in_words(numbers_of(terms).values()),
-        "terms.tables.places": _rows(tables.places, 2 + MOST_THROUGH),
-        "terms.tables.directions": _rows(tables.directions, 2),
-        "terms.tables.lines": in_words(tables.lines),
-        "terms.tables.mills": _rows(tables.mills, LONGEST_LINE),
-        "terms.tables.rows": in_words(tables.rows),
+        "rules.numbers": in_words(numbers_of(terms).values()),
+        "rules.tables.places": _rows(tables.places, 2 + MOST_THROUGH),
+        "rules.tables.directions": _rows(tables.directions, 2),
+        "rules.tables.lines": in_words(tables.lines),
+        "rules.tables.mills": _rows(tables.mills, LONGEST_LINE),
+        "rules.tables.rows": in_words(tables.rows),
         "order": in_words(order),
         "places": in_words(map(order.index, range(len(order)))),
     }

@@ -23,7 +23,7 @@ def perft(p: Positions, terms: Rules, depth: int) -> int:
 @entry
 def _count(
     p: Positions,
-    terms: Rules,
+    rules: Rules,
     depth: Word,
     untried: NDArray[np.uint64],
     starts: NDArray[np.uint64],
@@ -34,7 +34,7 @@ def _count(
     (depth,): by ply, the first start that may have some.
     """
     total, ply = ZERO, ZERO
-    count = legal_ends(p, ply, terms, untried[ply])
+    count = legal_ends(p, ply, rules, untried[ply])
     while True:
         if ply + ONE == depth:
             total += count
@@ -49,8 +49,8 @@ def _count(
             continue
         end = lowest(untried[ply, start])
         untried[ply, start] &= untried[ply, start] - ONE
-        copy(p, ply, p, ply + ONE, terms)
+        copy(p, ply, p, ply + ONE, rules)
         ply += ONE
-        apply_by_call(p, ply, start, end, terms)
+        apply_by_call(p, ply, start, end, rules)
         starts[ply] = ZERO
-        count = legal_ends(p, ply, terms, untried[ply])
+        count = legal_ends(p, ply, rules, untried[ply])

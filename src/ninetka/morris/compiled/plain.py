@@ -63,37 +63,37 @@ _GOES_ON, _BOTH, _LANES = ZERO, U(3), U(LANES)
 
 
 @inlined
-def is_plain(terms: Rules) -> bool:
+def is_plain(rules: Rules) -> bool:
     """Return whether two play by rules that `step` knows."""
-    return bool(terms.rules[PLAIN_MOVES] != ZERO)
+    return bool(rules.numbers[PLAIN_MOVES] != ZERO)
 
 
 @compiled
-def exposed(terms: Rules, others: Word) -> Word:
+def exposed(rules: Rules, others: Word) -> Word:
     """Return `exposed_of`, by a call."""
-    return exposed_of(terms, others)
+    return exposed_of(rules, others)
 
 
 @inlined
-def closes(terms: Rules, tokens: Word, place: Word) -> bool:
+def closes(rules: Rules, tokens: Word, place: Word) -> bool:
     """Return whether the token at a place stands in a mill (M9)."""
     found = False
-    for k in range(LINES, LINES + terms.tables.places[place, 1]):
-        line = terms.tables.places[place, k]
+    for k in range(LINES, LINES + rules.tables.places[place, 1]):
+        line = rules.tables.places[place, k]
         found |= tokens & line == line
     return found
 
 
 @inlined
-def is_stuck(terms: Rules, own: Word, hand: Word, free: Word) -> bool:
+def is_stuck(rules: Rules, own: Word, hand: Word, free: Word) -> bool:
     """Return whether a player can neither put nor move nor jump (M5-M7)."""
-    if hand or popcount(own) <= terms.rules[JUMPING]:
+    if hand or popcount(own) <= rules.numbers[JUMPING]:
         return bool(free == ZERO)
-    return bool(reach(terms.tables, own, free) == ZERO)
+    return bool(reach(rules.tables, own, free) == ZERO)
 
 
 @inlined
-def step(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
+def step(p: Positions, i: Word, start: Word, end: Word, rules: Rules) -> None:
     """Make position i + 1 what follows on a legal move in position i (M5-M7, M9, M10, M15)."""
     turn, j, bit, quiet = U(p.turn[i]), i + ONE, ONE << end, ZERO
     own, other, hand = p.tokens[i, turn], p.tokens[i, ONE ^ turn], U(p.hands[i, turn])
@@ -108,7 +108,7 @@ def step(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
         else:
             own ^= ONE << start
             quiet = U(p.quiet[i]) + ONE
-        if closes(terms, own, end) and exposed(terms, other):
+        if closes(rules, own, end) and exposed(rules, other):
             # The turn is not over: its quiet turns are those from before
             is_due, quiet = True, U(p.quiet[i])
     p.tokens[j, turn], p.tokens[j, ONE ^ turn], p.quiet[j] = own, other, quiet
@@ -117,11 +117,11 @@ def step(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
         p.turn[j], p.phase[j] = turn, REMOVE
         return
     p.turn[j], p.phase[j] = ONE ^ turn, PUT if other_hand else MOVE
-    free = terms.rules[BOARD] & ~(own | other)
+    free = rules.numbers[BOARD] & ~(own | other)
     if (
-        quiet >= terms.rules[QUIET]
-        or popcount(other) + other_hand < terms.rules[FEWEST]
-        or is_stuck(terms, other, other_hand, free)
+        quiet >= rules.numbers[QUIET]
+        or popcount(other) + other_hand < rules.numbers[FEWEST]
+        or is_stuck(rules, other, other_hand, free)
     ):
         p.phase[j] = OVER
 
@@ -157,11 +157,11 @@ def random_bit(word: Word, bits: Word) -> Word:
 
 @inlined
 def _step_by_pext(
-    terms: Rules, steps: Steps, own: Word, free: Word, word: Word
+    rules: Rules, steps: Steps, own: Word, free: Word, word: Word
 ) -> tuple[Word, Word]:
     up, down = ZERO, ZERO
     for k in range(U(len(steps.first))):
-        shift, lower = terms.tables.directions[k, 0], terms.tables.directions[k, 1]
+        shift, lower = rules.tables.directions[k, 0], rules.tables.directions[k, 1]
         up |= extract(free >> shift & own, lower) << steps.first[k]
         down |= extract(own >> shift & free, lower) << steps.first[k]
     ups = popcount(up)
@@ -175,12 +175,12 @@ def _step_by_pext(
 
 @inlined
 def _step_by_counts(
-    terms: Rules, steps: Steps, own: Word, free: Word, word: Word
+    rules: Rules, steps: Steps, own: Word, free: Word, word: Word
 ) -> tuple[Word, Word]:
-    count = count_steps(terms.tables, own, free)
+    count = count_steps(rules.tables, own, free)
     if not count:
         return ZERO, ZERO
-    start, end = nth_step(terms.tables, own, free, below(word, count))
+    start, end = nth_step(rules.tables, own, free, below(word, count))
     return ONE << start, ONE << end
 
 
@@ -191,46 +191,48 @@ any_step: Callable[[Rules, Steps, Word, Word, Word], tuple[Word, Word]] = (
 
 
 @inlined
-def _play_turn(terms: Rules, steps: Steps, lanes: NDArray[np.uint64], lane: Word) -> Word:
+def _play_turn(rules: Rules, steps: Steps, lanes: NDArray[np.uint64], lane: Word) -> Word:
     """Play a turn: a ply, or two if a token is removed.
 
     Returns the seats that last as bits if the game was over (M13, M15), 0 if it goes on.
     """
     own, other, hand = lanes[lane, _OWN], lanes[lane, _OTHER], lanes[lane, _HAND]
     quiet, ply, turn = lanes[lane, _QUIET], lanes[lane, _PLY], lanes[lane, _TURN]
-    free, tokens, won = terms.rules[BOARD] & ~(own | other), popcount(own), _BOTH ^ ONE << turn
-    if tokens + hand < terms.rules[FEWEST]:
+    free, tokens, won = rules.numbers[BOARD] & ~(own | other), popcount(own), _BOTH ^ ONE << turn
+    if tokens + hand < rules.numbers[FEWEST]:
         return won
     word = drawn(lanes[lane, _COUNTER] + ply)
     stuck = (
-        won if terms.rules[STUCK_LOSES] and not (terms.rules[FULL_DRAWS] and not free) else _BOTH
+        won
+        if rules.numbers[STUCK_LOSES] and not (rules.numbers[FULL_DRAWS] and not free)
+        else _BOTH
     )
     if hand:
         if not free:
             return stuck
         end = random_bit(word, free)
         hand, quiet = hand - ONE, ZERO
-    elif tokens <= terms.rules[JUMPING]:
+    elif tokens <= rules.numbers[JUMPING]:
         if not free:
             return stuck
-        few = popcount(other) + lanes[lane, _OTHER_HAND] <= terms.rules[JUMPING]
-        if quiet >= (terms.rules[QUIET_FEW] if few else terms.rules[QUIET]):
+        few = popcount(other) + lanes[lane, _OTHER_HAND] <= rules.numbers[JUMPING]
+        if quiet >= (rules.numbers[QUIET_FEW] if few else rules.numbers[QUIET]):
             return _BOTH
         own ^= random_bit(word, own)
         end = random_bit(word * tokens, free)
         quiet += ONE
     else:
-        start, end = any_step(terms, steps, own, free, word)
+        start, end = any_step(rules, steps, own, free, word)
         if not start:
             return stuck
-        if quiet >= terms.rules[QUIET]:
+        if quiet >= rules.numbers[QUIET]:
             return _BOTH
         own ^= start
         quiet += ONE
     own |= end
     ply += ONE
-    if closes(terms, own, lowest(end)):
-        exposed = exposed_of(terms, other)
+    if closes(rules, own, lowest(end)):
+        exposed = exposed_of(rules, other)
         if exposed:
             other ^= random_bit(drawn(lanes[lane, _COUNTER] + ply), exposed)
             quiet = ZERO
@@ -243,7 +245,7 @@ def _play_turn(terms: Rules, steps: Steps, lanes: NDArray[np.uint64], lane: Word
 
 @inlined
 def _begin(
-    p: Positions, each: Word, terms: Rules, lanes: NDArray[np.uint64], lane: Word,
+    p: Positions, each: Word, rules: Rules, lanes: NDArray[np.uint64], lane: Word,
     played: Games, row: Word,
 ) -> None:  # fmt: skip
     """Begin the game of a row in a lane."""
@@ -252,7 +254,7 @@ def _begin(
     own, other = p.tokens[i, turn], p.tokens[i, ONE ^ turn]
     hand, other_hand = U(p.hands[i, turn]), U(p.hands[i, ONE ^ turn])
     if U(p.phase[i]) == REMOVE:
-        other ^= random_bit(drawn(counter), exposed_of(terms, other))
+        other ^= random_bit(drawn(counter), exposed_of(rules, other))
         own, other, hand, other_hand = other, own, other_hand, hand
         turn, quiet, ply = ONE ^ turn, ZERO, ONE
     lanes[lane, _OWN], lanes[lane, _OTHER] = own, other
@@ -263,7 +265,7 @@ def _begin(
 
 @entry
 def playouts(
-    p: Positions, terms: Rules, steps: Steps, each: Word, lanes: NDArray[np.uint64],
+    p: Positions, rules: Rules, steps: Steps, each: Word, lanes: NDArray[np.uint64],
     played: Games,
 ) -> None:  # fmt: skip
     """Play `each` games from each position, in rows i·each and on for position i.
@@ -273,10 +275,10 @@ def playouts(
     row, busy, rows = ZERO, ZERO, each * U(len(p.turn))
     while busy or row < rows:
         while busy < _LANES and row < rows:
-            _begin(p, each, terms, lanes, busy, played, row)
+            _begin(p, each, rules, lanes, busy, played, row)
             row, busy = row + ONE, busy + ONE
         for lane in range(busy):
-            lasting = _play_turn(terms, steps, lanes, lane)
+            lasting = _play_turn(rules, steps, lanes, lane)
             if lasting != _GOES_ON:
                 ended = lanes[lane, _ROW]
                 played.lasting[ended], played.plies[ended] = lasting, lanes[lane, _PLY]

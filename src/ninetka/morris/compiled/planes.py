@@ -42,13 +42,13 @@ def _write(out: NDArray[np.uint8], at: Word, number: Word, fields: Word) -> None
 
 @entry
 def planes(
-    p: Positions, terms: Rules, order: NDArray[np.int64], seats: NDArray[np.int8], out: Any
+    p: Positions, rules: Rules, order: NDArray[np.int64], seats: NDArray[np.int8], out: Any
 ) -> None:
     """Fill `out`, (size, bytes), with the planes of `observation` as the seats see them.
 
     `order` has the fields by place.
     """
-    players, fields = terms.rules[PLAYERS], U(len(order))
+    players, fields = rules.numbers[PLAYERS], U(len(order))
     for i in range(U(len(p.turn))):
         row, seat, at, phase = out[i], U(seats[i]), ZERO, U(p.phase[i])
         row[:] = 0
@@ -56,20 +56,20 @@ def planes(
             _mark(row, at, p.tokens[i, seat], order)
             _write(row, at + players * fields, U(p.hands[i, seat]), fields)
             _write(row, at + U(2) * players * fields, U(p.cards[i, seat]), fields)
-            seat, at = next_seat(terms, seat), at + fields
+            seat, at = next_seat(rules, seat), at + fields
         at = U(3) * players * fields
         _write(row, at, U(p.quiet[i]), fields)
-        if terms.rules[EACH_MILL]:
+        if rules.numbers[EACH_MILL]:
             at += fields
             _write(row, at, U(p.further[i]), fields)
-        if terms.rules[REPETITION]:
+        if rules.numbers[REPETITION]:
             at += fields
-            stood = ZERO if phase == REMOVE else times_stood(p, i, terms)
+            stood = ZERO if phase == REMOVE else times_stood(p, i, rules)
             _write(row, at, stood, fields)
-        if terms.rules[MARKING]:
+        if rules.numbers[MARKING]:
             at += fields
             _mark(row, at, p.marked[i], order)
-        for shown in (terms.rules[HAND_PHASE], MOVE, REMOVE):
+        for shown in (rules.numbers[HAND_PHASE], MOVE, REMOVE):
             at += fields
             if phase == shown:
                 row[at : at + fields] = 1
@@ -77,4 +77,4 @@ def planes(
             at += fields
             if U(p.turn[i]) == seat:
                 row[at : at + fields] = 1
-            seat = next_seat(terms, seat)
+            seat = next_seat(rules, seat)

@@ -69,19 +69,19 @@ def games(key: int, first: int, rows: int, players: int) -> Games:
 
 
 @compiled
-def finish(p: Positions, i: Word, terms: Rules, counter: Word, ends: Any) -> Word:
+def finish(p: Positions, i: Word, rules: Rules, counter: Word, ends: Any) -> Word:
     """Play a position at random to the end of the game. Returns the number of plies."""
     ply = ZERO
     while U(p.phase[i]) != OVER:
-        start, end = any_move(p, i, terms, drawn(counter + ply), ends)
-        apply(p, i, start, end, terms)
+        start, end = any_move(p, i, rules, drawn(counter + ply), ends)
+        apply(p, i, start, end, rules)
         ply += ONE
     return ply
 
 
 @entry
 def playouts(
-    p: Positions, terms: Rules, each: Word, q: Positions, ends: Any, played: Games
+    p: Positions, rules: Rules, each: Word, q: Positions, ends: Any, played: Games
 ) -> None:
     """Play `each` games from each position, in rows i·each and on for position i.
 
@@ -90,11 +90,11 @@ def playouts(
     row = ZERO
     for i in range(U(len(p.turn))):
         for _ in range(each):
-            copy(p, i, q, ZERO, terms)
+            copy(p, i, q, ZERO, rules)
             counter = played.key + (played.first + row) * STREAM
-            played.plies[row] = finish(q, ZERO, terms, counter, ends)
-            played.lasting[row] = lasting(q, ZERO, terms)
-            for seat in range(terms.rules[PLAYERS]):
+            played.plies[row] = finish(q, ZERO, rules, counter, ends)
+            played.lasting[row] = lasting(q, ZERO, rules)
+            for seat in range(rules.numbers[PLAYERS]):
                 played.cards[row, seat] = q.cards[ZERO, seat]
             row += ONE
 
@@ -116,46 +116,46 @@ def counted(terms: Terms, played: Games) -> Counts:
 
 
 @compiled
-def _removal(p: Positions, i: Word, terms: Rules, word: Word) -> Word:
+def _removal(p: Positions, i: Word, rules: Rules, word: Word) -> Word:
     """The place of a token to remove: one in a line that its owner could fill, or else any."""
-    free, found, tokens = free_places(p, i, terms), ZERO, removable(p, i, terms)
-    for seat in range(terms.rules[PLAYERS]):
-        found |= in_open_lines(terms.tables, p.tokens[i, seat], free)
+    free, found, tokens = free_places(p, i, rules), ZERO, removable(p, i, rules)
+    for seat in range(rules.numbers[PLAYERS]):
+        found |= in_open_lines(rules.tables, p.tokens[i, seat], free)
     tokens = tokens & found if tokens & found else tokens
     return nth(tokens, below(word, popcount(tokens)))
 
 
 @compiled
-def _closing_ends(p: Positions, i: Word, terms: Rules, ends: Any) -> Word:
+def _closing_ends(p: Positions, i: Word, rules: Rules, ends: Any) -> Word:
     """Fill `ends`, (65,), with the legal moves that fill a line. Returns how many there are."""
-    legal_ends(p, i, terms, ends)
+    legal_ends(p, i, rules, ends)
     own, count = p.tokens[i, U(p.turn[i])], ZERO
-    if not (terms.rules[PUTS_COUNT] or terms.rules[MILL_WINS]):
+    if not (rules.numbers[PUTS_COUNT] or rules.numbers[MILL_WINS]):
         ends[NOWHERE] = ZERO
-    ends[NOWHERE] &= gaps_by_call(terms.tables, own)
+    ends[NOWHERE] &= gaps_by_call(rules.tables, own)
     tokens = own
     while tokens:
         start = lowest(tokens)
         tokens &= tokens - ONE
         if ends[start]:
-            ends[start] &= gaps_by_call(terms.tables, own ^ ONE << start)
+            ends[start] &= gaps_by_call(rules.tables, own ^ ONE << start)
             count += popcount(ends[start])
     return count + popcount(ends[NOWHERE])
 
 
 @compiled
-def _stopping_ends(p: Positions, i: Word, terms: Rules, ends: Any) -> Word:
+def _stopping_ends(p: Positions, i: Word, rules: Rules, ends: Any) -> Word:
     """Fill `ends`, (65,), with the legal moves to where others could fill a line by a put.
 
     If a mill wins, it may also be filled by a step. Returns how many moves there are.
     """
     turn, found = U(p.turn[i]), ZERO
-    for seat in range(terms.rules[PLAYERS]):
-        if seat != turn and (p.hands[i, seat] or terms.rules[MILL_WINS]):
-            found |= gaps_by_call(terms.tables, p.tokens[i, seat])
-    if not found & free_places(p, i, terms):
+    for seat in range(rules.numbers[PLAYERS]):
+        if seat != turn and (p.hands[i, seat] or rules.numbers[MILL_WINS]):
+            found |= gaps_by_call(rules.tables, p.tokens[i, seat])
+    if not found & free_places(p, i, rules):
         return ZERO
-    legal_ends(p, i, terms, ends)
+    legal_ends(p, i, rules, ends)
     count = ZERO
     for start in range(NOWHERE + ONE):
         ends[start] &= found
@@ -164,30 +164,30 @@ def _stopping_ends(p: Positions, i: Word, terms: Rules, ends: Any) -> Word:
 
 
 @compiled
-def informed_move(p: Positions, i: Word, terms: Rules, word: Word, ends: Any) -> tuple[Word, Word]:
+def informed_move(p: Positions, i: Word, rules: Rules, word: Word, ends: Any) -> tuple[Word, Word]:
     """Choose a move that closes a mill, or else stops one, or else any: its start and end.
 
     `ends` is working space.
     """
     phase, own = U(p.phase[i]), p.tokens[i, U(p.turn[i])]
     if phase == REMOVE:
-        return NOWHERE, _removal(p, i, terms, word)
-    if gaps_by_call(terms.tables, own) & free_places(p, i, terms):
-        count = _closing_ends(p, i, terms, ends)
+        return NOWHERE, _removal(p, i, rules, word)
+    if gaps_by_call(rules.tables, own) & free_places(p, i, rules):
+        count = _closing_ends(p, i, rules, ends)
         if count:
             return nth_of(ends, below(word, count))
-    if terms.rules[MILL_WINS] or (phase != MOVE and terms.rules[PUTS_COUNT]):
-        count = _stopping_ends(p, i, terms, ends)
+    if rules.numbers[MILL_WINS] or (phase != MOVE and rules.numbers[PUTS_COUNT]):
+        count = _stopping_ends(p, i, rules, ends)
         if count:
             return nth_of(ends, below(word, count))
-    return any_move(p, i, terms, word, ends)
+    return any_move(p, i, rules, word, ends)
 
 
 @compiled
-def play_on(p: Positions, i: Word, terms: Rules, counter: Word, ends: Any) -> None:
+def play_on(p: Positions, i: Word, rules: Rules, counter: Word, ends: Any) -> None:
     """Play a position to the end of the game; with cards, for some plies at most."""
-    last = counter + (_ENOUGH if terms.rules[CARDS] else _ENDLESS)
+    last = counter + (_ENOUGH if rules.numbers[CARDS] else _ENDLESS)
     while U(p.phase[i]) != OVER and counter != last:
-        start, end = informed_move(p, i, terms, drawn(counter), ends)
-        apply_by_call(p, i, start, end, terms)
+        start, end = informed_move(p, i, rules, drawn(counter), ends)
+        apply_by_call(p, i, start, end, rules)
         counter += ONE

@@ -19,7 +19,7 @@ PUT, MOVE, EITHER, REMOVE, OVER = map(U, range(5))
 
 
 def place_of(name: str) -> np.uint64:
-    """The place in `Rules.rules` of a number that `packing.numbers_of` names."""
+    """The place in `Rules.numbers` of a number that `packing.numbers_of` names."""
     return U(packing.NUMBERS.index(name))
 
 
@@ -61,11 +61,11 @@ class Rules(NamedTuple):
     """A ruleset for a number of players, in few arrays: each makes calls slower."""
 
     tables: Tables
-    rules: NDArray[np.uint64]
+    numbers: NDArray[np.uint64]
     """The numbers that `packing.numbers_of` names, at their places."""
 
 
-def terms_of(terms: Terms) -> Rules:
+def rules_of(terms: Terms) -> Rules:
     """Return the arrays of a ruleset for a number of players."""
     tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
     return Rules(tables, np.array([*packing.numbers_of(terms).values()], U))
@@ -111,18 +111,18 @@ def room(size: int, players: int, steps: int) -> Positions:
 
 
 @inlined
-def next_seat(terms: Rules, seat: Word) -> Word:
+def next_seat(rules: Rules, seat: Word) -> Word:
     """The seat after another in turn order."""
-    return seat + ONE if seat + ONE < terms.rules[PLAYERS] else ZERO
+    return seat + ONE if seat + ONE < rules.numbers[PLAYERS] else ZERO
 
 
 @inlined
-def free_places(p: Positions, i: Word, terms: Rules) -> Word:
+def free_places(p: Positions, i: Word, rules: Rules) -> Word:
     """The free places, without marked ones (M26)."""
     taken = p.marked[i]
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         taken |= p.tokens[i, seat]
-    return terms.rules[BOARD] & ~taken
+    return rules.numbers[BOARD] & ~taken
 
 
 @inlined
@@ -132,21 +132,21 @@ def token_count(p: Positions, i: Word, seat: Word) -> Word:
 
 
 @inlined
-def can_jump(p: Positions, i: Word, seat: Word, terms: Rules) -> bool:
+def can_jump(p: Positions, i: Word, seat: Word, rules: Rules) -> bool:
     """Return whether a player may jump (M7, M21)."""
-    return bool(p.hands[i, seat] == 0 and popcount(p.tokens[i, seat]) <= terms.rules[JUMPING])
+    return bool(p.hands[i, seat] == 0 and popcount(p.tokens[i, seat]) <= rules.numbers[JUMPING])
 
 
 @inlined
-def copy(p: Positions, source: Word, q: Positions, target: Word, terms: Rules) -> None:
+def copy(p: Positions, source: Word, q: Positions, target: Word, rules: Rules) -> None:
     """Make position `target` of `q` equal to position `source` of `p`."""
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         q.tokens[target, seat] = p.tokens[source, seat]
         q.hands[target, seat] = p.hands[source, seat]
         q.cards[target, seat] = p.cards[source, seat]
     q.turn[target], q.phase[target] = p.turn[source], p.phase[source]
     q.quiet[target], q.further[target] = p.quiet[source], p.further[source]
     q.marked[target] = p.marked[source]
-    if terms.rules[REPETITION]:
+    if rules.numbers[REPETITION]:
         for k in range(U(p.quiet[source])):
             q.steps[target, k] = p.steps[source, k]

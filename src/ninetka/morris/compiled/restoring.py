@@ -67,7 +67,7 @@ def permuted(words: NDArray[np.uint64], order: NDArray[np.int64]) -> NDArray[np.
 
 
 @entry
-def all_settled(p: Positions, q: Positions, terms: Rules, out: NDArray[np.bool_]) -> None:
+def all_settled(p: Positions, q: Positions, rules: Rules, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size,): whether it is the turn and phase of somebody who can play, or over.
 
     `q` is a copy of the positions, in which turns are settled anew. In the phase of removals there
@@ -78,6 +78,6 @@ def all_settled(p: Positions, q: Positions, terms: Rules, out: NDArray[np.bool_]
         if phase == REMOVE:
             out[i] = True
         else:
-            settle(q, i, U(p.turn[i]), terms)
+            settle(q, i, U(p.turn[i]), rules)
             same = p.turn[i] == q.turn[i] and p.phase[i] == q.phase[i]
             out[i] = same and U(p.further[i]) == ZERO

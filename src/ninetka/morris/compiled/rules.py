@@ -53,25 +53,25 @@ def reach(tables: Tables, tokens: Word, free: Word) -> Word:
 
 
 @inlined
-def can_play(p: Positions, i: Word, seat: Word, terms: Rules) -> bool:
+def can_play(p: Positions, i: Word, seat: Word, rules: Rules) -> bool:
     """Return whether a player could put, move or jump (M5-M7, M17)."""
-    free, own = free_places(p, i, terms), p.tokens[i, seat]
-    if p.hands[i, seat] or (can_jump(p, i, seat, terms) and not terms.rules[ROWS_FORBIDDEN]):
+    free, own = free_places(p, i, rules), p.tokens[i, seat]
+    if p.hands[i, seat] or (can_jump(p, i, seat, rules) and not rules.numbers[ROWS_FORBIDDEN]):
         return bool(free != ZERO)
-    if not terms.rules[ROWS_FORBIDDEN]:
-        return bool(reach(terms.tables, own, free) != ZERO)
-    jumps, tokens = can_jump(p, i, seat, terms), own
+    if not rules.numbers[ROWS_FORBIDDEN]:
+        return bool(reach(rules.tables, own, free) != ZERO)
+    jumps, tokens = can_jump(p, i, seat, rules), own
     while own:
         bit = own & (ZERO - own)
         own ^= bit
-        ends = free if jumps else terms.tables.places[lowest(bit), 0] & free
-        if without_rows(terms.tables.rows, tokens ^ bit, ends):
+        ends = free if jumps else rules.tables.places[lowest(bit), 0] & free
+        if without_rows(rules.tables.rows, tokens ^ bit, ends):
             return True
     return False
 
 
 @inlined
-def times_stood(p: Positions, i: Word, terms: Rules) -> Word:
+def times_stood(p: Positions, i: Word, rules: Rules) -> Word:
     """Count how often the position, tokens and seat, has stood since the last put or removal (M22).
 
     Going back, what differs from now is all that is looked at.
@@ -91,77 +91,77 @@ def times_stood(p: Positions, i: Word, terms: Rules) -> Word:
 
 
 @inlined
-def _has_ended(p: Positions, i: Word, terms: Rules) -> bool:
+def _has_ended(p: Positions, i: Word, rules: Rules) -> bool:
     """Return whether the game ends here as in M18, M19, M22 or M23."""
     turn = U(p.turn[i])
-    if terms.rules[MILL_WINS] and in_mills(terms.tables, p.tokens[i, next_seat(terms, turn)]):
+    if rules.numbers[MILL_WINS] and in_mills(rules.tables, p.tokens[i, next_seat(rules, turn)]):
         return True
-    if terms.rules[FULL_DRAWS] and free_places(p, i, terms) == ZERO:
+    if rules.numbers[FULL_DRAWS] and free_places(p, i, rules) == ZERO:
         return True
     most = ZERO
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         most = max(most, token_count(p, i, seat))
     if U(p.quiet[i]) >= (
-        terms.rules[QUIET_FEW] if most <= terms.rules[JUMPING] else terms.rules[QUIET]
+        rules.numbers[QUIET_FEW] if most <= rules.numbers[JUMPING] else rules.numbers[QUIET]
     ):
         return True
-    times = terms.rules[REPETITION]
-    return bool(times != ZERO and times_stood(p, i, terms) >= times)
+    times = rules.numbers[REPETITION]
+    return bool(times != ZERO and times_stood(p, i, rules) >= times)
 
 
 @inlined
-def _at_turn(p: Positions, i: Word, seat: Word, terms: Rules) -> None:
+def _at_turn(p: Positions, i: Word, seat: Word, rules: Rules) -> None:
     """Make it a seat's turn."""
     p.turn[i] = seat
-    p.phase[i] = terms.rules[HAND_PHASE] if p.hands[i, seat] else MOVE
+    p.phase[i] = rules.numbers[HAND_PHASE] if p.hands[i, seat] else MOVE
 
 
 @inlined
-def settle(p: Positions, i: Word, first: Word, terms: Rules) -> None:
+def settle(p: Positions, i: Word, first: Word, rules: Rules) -> None:
     """Make it the turn of the first player from a seat on who can play (M4, M8, M13)."""
-    _at_turn(p, i, first, terms)
-    is_over = terms.rules[MORE_ENDS] != ZERO and _has_ended(p, i, terms)
-    is_over = is_over or U(p.quiet[i]) >= terms.rules[QUIET]
+    _at_turn(p, i, first, rules)
+    is_over = rules.numbers[MORE_ENDS] != ZERO and _has_ended(p, i, rules)
+    is_over = is_over or U(p.quiet[i]) >= rules.numbers[QUIET]
     # The expelled are passed over (M4), players who cannot play are stepped over (M8)
     seat, following, remaining, able = first, NOBODY, ZERO, NOBODY
-    for _ in range(terms.rules[PLAYERS] if terms.rules[EXPELS] else ONE):
-        if p.tokens[i, seat] or p.hands[i, seat] or not terms.rules[EXPELS]:
+    for _ in range(rules.numbers[PLAYERS] if rules.numbers[EXPELS] else ONE):
+        if p.tokens[i, seat] or p.hands[i, seat] or not rules.numbers[EXPELS]:
             remaining += ONE
             following = seat if following == NOBODY else following
-            if able == NOBODY and can_play(p, i, seat, terms):
+            if able == NOBODY and can_play(p, i, seat, rules):
                 able = seat
-        seat = next_seat(terms, seat)
+        seat = next_seat(rules, seat)
     # One player is left, or has too few tokens (M13, M15)
-    if terms.rules[EXPELS]:
+    if rules.numbers[EXPELS]:
         is_over = is_over or remaining == ONE
     else:
-        is_over = is_over or token_count(p, i, first) < terms.rules[FEWEST]
+        is_over = is_over or token_count(p, i, first) < rules.numbers[FEWEST]
     # Nobody can play, or there were too many quiet turns (M13, M15, M19)
     if is_over or able == NOBODY:
         p.turn[i], p.phase[i] = following, OVER
     elif able != first:
-        _at_turn(p, i, able, terms)
+        _at_turn(p, i, able, rules)
         # The same may have stood with this player to move (M22)
-        if terms.rules[MORE_ENDS] and _has_ended(p, i, terms):
+        if rules.numbers[MORE_ENDS] and _has_ended(p, i, rules):
             p.phase[i] = OVER
 
 
 @inlined
-def _remove(p: Positions, i: Word, bit: Word, terms: Rules) -> None:
+def _remove(p: Positions, i: Word, bit: Word, rules: Rules) -> None:
     """Remove a token, which may expel its owner (M10, M12)."""
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         if p.tokens[i, seat] & bit:
             p.tokens[i, seat] ^= bit
-            if terms.rules[EXPELS] and token_count(p, i, seat) < terms.rules[FEWEST]:
+            if rules.numbers[EXPELS] and token_count(p, i, seat) < rules.numbers[FEWEST]:
                 p.tokens[i, seat] = p.hands[i, seat] = ZERO
-                p.cards[i, U(p.turn[i])] += np.int32(terms.rules[CARDS] + terms.rules[CARDS])
+                p.cards[i, U(p.turn[i])] += np.int32(rules.numbers[CARDS] + rules.numbers[CARDS])
 
 
 @inlined
-def _mark(p: Positions, i: Word, bit: Word, terms: Rules) -> None:
+def _mark(p: Positions, i: Word, bit: Word, rules: Rules) -> None:
     """Mark the field of a removed token, or no field if nobody has tokens in hand (M26)."""
     p.marked[i] |= bit
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         if p.hands[i, seat]:
             return
     p.marked[i] = ZERO
@@ -178,14 +178,14 @@ def _note(p: Positions, i: Word, before: Word, start: Word, end: Word) -> None:
 
 
 @inlined
-def apply(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
+def apply(p: Positions, i: Word, start: Word, end: Word, rules: Rules) -> None:
     """Make a legal move (M5-M7, M9-M12, M18-M20, M25); a put or a removal starts nowhere."""
     seat, before, bit = U(p.turn[i]), U(p.quiet[i]), ONE << end
     is_removal, is_step = U(p.phase[i]) == REMOVE, start != NOWHERE
     remover, due, quiet = seat, ZERO, ZERO
     if is_removal:
         due = U(p.further[i])
-        _remove(p, i, bit, terms)
+        _remove(p, i, bit, rules)
     else:
         p.tokens[i, seat] ^= bit
         if is_step:
@@ -193,34 +193,36 @@ def apply(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
             quiet = before + ONE
         else:
             p.hands[i, seat] -= np.uint16(1)
-        made = mills_made(terms.tables, p.tokens[i, seat], end)
-        if made and not terms.rules[MILL_WINS] and (is_step or terms.rules[PUTS_COUNT]):
-            due = made if terms.rules[EACH_MILL] else ONE
-            if terms.rules[CARDS]:
-                p.cards[i, seat] += np.int32(linked_mills(terms.tables, p.tokens[i, seat], bit))
-    if terms.rules[MARKING]:
-        _mark(p, i, bit if is_removal else ZERO, terms)
+        made = mills_made(rules.tables, p.tokens[i, seat], end)
+        if made and not rules.numbers[MILL_WINS] and (is_step or rules.numbers[PUTS_COUNT]):
+            due = made if rules.numbers[EACH_MILL] else ONE
+            if rules.numbers[CARDS]:
+                p.cards[i, seat] += np.int32(linked_mills(rules.tables, p.tokens[i, seat], bit))
+    if rules.numbers[MARKING]:
+        _mark(p, i, bit if is_removal else ZERO, rules)
     # A put has left no field free (M19)
     is_put = not (is_removal or is_step or due)
-    if is_put and terms.rules[REMOVER] != NOBODY and free_places(p, i, terms) == ZERO:
-        remover, due = terms.rules[REMOVER], ONE
+    if is_put and rules.numbers[REMOVER] != NOBODY and free_places(p, i, rules) == ZERO:
+        remover, due = rules.numbers[REMOVER], ONE
     if due:
         # The turn is not over: its quiet turns are those from before
         p.turn[i], p.phase[i], p.further[i] = remover, REMOVE, due - ONE
-        other = next_seat(terms, remover)
+        other = next_seat(rules, remover)
         goes_on = (
-            terms.rules[EXPELS] or not is_removal or token_count(p, i, other) >= terms.rules[FEWEST]
+            rules.numbers[EXPELS]
+            or not is_removal
+            or token_count(p, i, other) >= rules.numbers[FEWEST]
         )
         # With nothing to remove the turn ends (M10)
-        if goes_on and removable(p, i, terms):
+        if goes_on and removable(p, i, rules):
             return
     p.further[i], p.quiet[i] = ZERO, quiet
-    if terms.rules[REPETITION]:
+    if rules.numbers[REPETITION]:
         _note(p, i, before, start, end)
-    settle(p, i, next_seat(terms, seat), terms)
+    settle(p, i, next_seat(rules, seat), rules)
 
 
 @compiled
-def apply_by_call(p: Positions, i: Word, start: Word, end: Word, terms: Rules) -> None:
+def apply_by_call(p: Positions, i: Word, start: Word, end: Word, rules: Rules) -> None:
     """Make a legal move by a call: slower in random games, by half, but quicker to compile."""
-    apply(p, i, start, end, terms)
+    apply(p, i, start, end, rules)

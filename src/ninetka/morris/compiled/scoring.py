@@ -31,41 +31,41 @@ from .rules import can_play
 
 
 @inlined
-def loser(p: Positions, i: Word, terms: Rules) -> Word:
+def loser(p: Positions, i: Word, rules: Rules) -> Word:
     """The seat that has lost (M15, M18), or 255."""
     turn = U(p.turn[i])
     if U(p.phase[i]) != OVER:
         return NOBODY
-    if terms.rules[MILL_WINS] and in_mills(terms.tables, p.tokens[i, next_seat(terms, turn)]):
+    if rules.numbers[MILL_WINS] and in_mills(rules.tables, p.tokens[i, next_seat(rules, turn)]):
         return turn
-    if terms.rules[EXPELS]:
+    if rules.numbers[EXPELS]:
         return NOBODY
-    if token_count(p, i, turn) < terms.rules[FEWEST]:
+    if token_count(p, i, turn) < rules.numbers[FEWEST]:
         return turn
-    if terms.rules[FULL_DRAWS] and free_places(p, i, terms) == ZERO:
+    if rules.numbers[FULL_DRAWS] and free_places(p, i, rules) == ZERO:
         return NOBODY
-    return NOBODY if can_play(p, i, turn, terms) or not terms.rules[STUCK_LOSES] else turn
+    return NOBODY if can_play(p, i, turn, rules) or not rules.numbers[STUCK_LOSES] else turn
 
 
 @compiled
-def lasting(p: Positions, i: Word, terms: Rules) -> Word:
+def lasting(p: Positions, i: Word, rules: Rules) -> Word:
     """The seats that have neither lost nor been expelled, as bits (M14)."""
-    lost, seats = loser(p, i, terms), ZERO
-    for seat in range(terms.rules[PLAYERS]):
+    lost, seats = loser(p, i, rules), ZERO
+    for seat in range(rules.numbers[PLAYERS]):
         if seat != lost and (p.tokens[i, seat] or p.hands[i, seat]):
             seats |= ONE << seat
     return seats
 
 
 @inlined
-def winners(cards: NDArray[np.int32], row: Word, terms: Rules, lasts: Word) -> Word:
+def winners(cards: NDArray[np.int32], row: Word, rules: Rules, lasts: Word) -> Word:
     """The seats that have won or, after a draw, share the game, of those in `lasts` (M14, M15).
 
     With cards, `cards`, (rows, players), they are those of all seats that have the most.
     """
     best, most = lasts, -1
-    if terms.rules[CARDS]:
-        for seat in range(terms.rules[PLAYERS]):
+    if rules.numbers[CARDS]:
+        for seat in range(rules.numbers[PLAYERS]):
             if cards[row, seat] >= most:
                 best = (best if cards[row, seat] == most else ZERO) | ONE << seat
                 most = cards[row, seat]

@@ -28,13 +28,13 @@ def _allow(
 
 @entry
 def legal_masks(
-    p: Positions, terms: Rules, order: NDArray[np.int64], ends: Any, out: NDArray[np.bool_]
+    p: Positions, rules: Rules, order: NDArray[np.int64], ends: Any, out: NDArray[np.bool_]
 ) -> None:
     """Fill `out`, (size, actions): whether actions are legal. `order` has the fields by place."""
     fields = len(order)
     out[:] = False
     for i in range(U(len(p.turn))):
-        legal_ends(p, i, terms, ends)
+        legal_ends(p, i, rules, ends)
         _allow(out, i, 0, ends[NOWHERE], order)
         own = p.tokens[i, U(p.turn[i])]
         while own:
@@ -56,20 +56,20 @@ _Context: TypeAlias = tuple[Rules, NDArray[np.uint64], Any]
 
 @inlined
 def _is_legal(p: Positions, i: Word, code: Word, context: _Context) -> bool:
-    terms, places, ends = context
+    rules, places, ends = context
     fields = U(len(places))
     if code >= fields * (fields + ONE):
         return False
-    legal_ends(p, i, terms, ends)
+    legal_ends(p, i, rules, ends)
     start, end = ends_of(code, places)
     return bool(ends[start] >> end & ONE)
 
 
 @inlined
 def _step(p: Positions, i: Word, code: Word, context: _Context) -> None:
-    terms, places, _ = context
+    rules, places, _ = context
     start, end = ends_of(code, places)
-    apply_by_call(p, i, start, end, terms)
+    apply_by_call(p, i, start, end, rules)
 
 
 _steps: Final = steps_by(_is_legal, _step)
@@ -77,13 +77,13 @@ _steps: Final = steps_by(_is_legal, _step)
 
 @entry
 def steps(
-    p: Positions, actions: NDArray[np.int64], terms: Rules, places: NDArray[np.uint64], ends: Any
+    p: Positions, actions: NDArray[np.int64], rules: Rules, places: NDArray[np.uint64], ends: Any
 ) -> int:
     """Make a move in each position; the number of the first illegal one, or -1.
 
     `places` has the place of each field.
     """
-    return _steps(p, actions, (terms, places, ends))
+    return _steps(p, actions, (rules, places, ends))
 
 
 @inlined
@@ -95,7 +95,7 @@ def code_of(start: Word, end: Word, order: NDArray[np.int64]) -> int:
 
 @entry
 def random_actions(
-    p: Positions, terms: Rules, words: NDArray[np.uint64], order: NDArray[np.int64], ends: Any,
+    p: Positions, rules: Rules, words: NDArray[np.uint64], order: NDArray[np.int64], ends: Any,
     out: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
@@ -103,13 +103,13 @@ def random_actions(
         if U(p.phase[i]) == OVER:
             out[i] = -1
         else:
-            start, end = any_move(p, i, terms, words[i], ends)
+            start, end = any_move(p, i, rules, words[i], ends)
             out[i] = code_of(start, end, order)
 
 
 @entry
 def random_games(
-    p: Positions, terms: Rules, key: Word, first: Word, order: NDArray[np.int64], ends: Any,
+    p: Positions, rules: Rules, key: Word, first: Word, order: NDArray[np.int64], ends: Any,
     actions: NDArray[np.int16],
 ) -> None:  # fmt: skip
     """Play a game to the end from each position, ply by ply.
@@ -120,14 +120,14 @@ def random_games(
     for i in range(U(len(p.turn))):
         counter, ply = key + (first + i) * STREAM, ZERO
         while U(p.phase[i]) != OVER:
-            start, end = any_move(p, i, terms, drawn(counter + ply), ends)
+            start, end = any_move(p, i, rules, drawn(counter + ply), ends)
             actions[i, ply] = code_of(start, end, order)
-            apply_by_call(p, i, start, end, terms)
+            apply_by_call(p, i, start, end, rules)
             ply += ONE
 
 
 @entry
-def all_lasting(p: Positions, terms: Rules, out: NDArray[np.uint8]) -> None:
+def all_lasting(p: Positions, rules: Rules, out: NDArray[np.uint8]) -> None:
     """Fill `out`, (size,): the seats that have neither lost nor been expelled, as bits (M14)."""
     for i in range(U(len(p.turn))):
-        out[i] = lasting(p, i, terms)
+        out[i] = lasting(p, i, rules)

@@ -56,12 +56,12 @@ def new_space(leaf: Positions) -> Space:
 
 @inlined
 def _expand(
-    p: Positions, terms: Rules, nodes: Nodes, node: int, used: int, counter: Word,
+    p: Positions, rules: Rules, nodes: Nodes, node: int, used: int, counter: Word,
     order: NDArray[np.int64], ends: NDArray[np.uint64],
 ) -> int:  # fmt: skip
     """Add the successors of a node whose position is number 0. Returns the new number of nodes."""
     first = used
-    legal_ends(p, ZERO, terms, ends)
+    legal_ends(p, ZERO, rules, ends)
     for start in range(NOWHERE + ONE):
         while ends[start]:
             nodes.action[used] = code_of(start, lowest(ends[start]), order)
@@ -74,23 +74,23 @@ def _expand(
 
 @inlined
 def _descend(
-    p: Positions, terms: Rules, nodes: Nodes, used: int, counter: Word, exploration: float,
+    p: Positions, rules: Rules, nodes: Nodes, used: int, counter: Word, exploration: float,
     order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
 ) -> tuple[int, int]:  # fmt: skip
     """Go down the tree to a leaf. Returns the new number of nodes, and how many the path has."""
     leaf, fields = space.leaf, len(order)
-    copy(p, ZERO, leaf, ZERO, terms)
+    copy(p, ZERO, leaf, ZERO, rules)
     node, length = 0, 1
     while True:
         is_new = nodes.child[node] == 0
         if is_new and (nodes.games[node] or node == 0) and used + MOST_MOVES < MOST_NODES:
-            used = _expand(leaf, terms, nodes, node, used, counter + _UNUSED, order, space.ends)
+            used = _expand(leaf, rules, nodes, node, used, counter + _UNUSED, order, space.ends)
         if nodes.child[node] == 0:
             break
         node = most_promising(nodes, node, exploration)
         first, last = nodes.action[node] // fields, nodes.action[node] % fields
         start = places[first - 1] if first else NOWHERE
-        apply_by_call(leaf, ZERO, start, places[last], terms)
+        apply_by_call(leaf, ZERO, start, places[last], rules)
         space.path[length] = node
         length += 1
         if nodes.games[node] == 0:
@@ -99,34 +99,34 @@ def _descend(
 
 
 @inlined
-def _judge(terms: Rules, space: Space) -> None:
+def _judge(rules: Rules, space: Space) -> None:
     """Note what a game is worth: the share of the win, or if it is not over, what cards promise.
 
     The most cards promise most, one card less a quarter of that, two a ninth, and so on.
     """
     leaf, shares, total = space.leaf, space.shares, 0.0
     is_over = U(leaf.phase[0]) == OVER
-    best = winners(leaf.cards, ZERO, terms, lasting(leaf, ZERO, terms))
+    best = winners(leaf.cards, ZERO, rules, lasting(leaf, ZERO, rules))
     most = leaf.cards[0, int(lowest(best))]
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         gap = 1.0 + most - leaf.cards[0, seat]
         shares[seat] = float(best >> seat & ONE) if is_over else 1 / (gap * gap)
         total += shares[seat]
-    for seat in range(terms.rules[PLAYERS]):
+    for seat in range(rules.numbers[PLAYERS]):
         shares[seat] /= total
 
 
 @entry
 def grow_by_games(
-    p: Positions, terms: Rules, nodes: Nodes, used: int, done: int, visits: int, key: Word,
+    p: Positions, rules: Rules, nodes: Nodes, used: int, done: int, visits: int, key: Word,
     exploration: float, order: NDArray[np.int64], places: NDArray[np.uint64], space: Space,
 ) -> int:  # fmt: skip
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
     for visit in range(done, done + visits):
         counter = key + U(visit) * STREAM
-        used, length = _descend(p, terms, nodes, used, counter, exploration, order, places, space)
-        play_on(space.leaf, ZERO, terms, counter, space.ends)
-        _judge(terms, space)
+        used, length = _descend(p, rules, nodes, used, counter, exploration, order, places, space)
+        play_on(space.leaf, ZERO, rules, counter, space.ends)
+        _judge(rules, space)
         for k in range(length):
             node = space.path[k]
             nodes.games[node] += 1

@@ -90,31 +90,31 @@ def new_lead_search(stack: Positions) -> LeadSearch:
 
 
 @inlined
-def plays(p: Positions, terms: Rules) -> bool:
+def plays(p: Positions, rules: Rules) -> bool:
     """Return whether two play, and position 1 is in movement, or the last stones fill the rim."""
-    most = LAST_PLACEMENTS if terms.all_stones == _FULL_RIM else 0
-    left = np.int64(terms.all_stones) - np.int64(p.placed[ONE])  # no call, as Python runs this too
-    return bool(terms.players == _TWO and left <= most)
+    most = LAST_PLACEMENTS if rules.all_stones == _FULL_RIM else 0
+    left = np.int64(rules.all_stones) - np.int64(p.placed[ONE])  # no call, as Python runs this too
+    return bool(rules.players == _TWO and left <= most)
 
 
 @inlined
-def _left_to_place(p: Positions, i: Word, terms: Rules) -> int:
+def _left_to_place(p: Positions, i: Word, rules: Rules) -> int:
     """The number of stones left to place."""
-    return int(np.int64(terms.all_stones) - np.int64(p.placed[i]))
+    return int(np.int64(rules.all_stones) - np.int64(p.placed[i]))
 
 
 @inlined
-def _usable(p: Positions, i: Word, terms: Rules) -> Word:
+def _usable(p: Positions, i: Word, rules: Rules) -> Word:
     """The rim squares where a stone can be placed, or from which one can slide."""
-    if U(p.placed[i]) < terms.all_stones:
-        return ~rims(p, i, terms) & RIM
-    return movable(p, i, rims(p, i, terms), terms)
+    if U(p.placed[i]) < rules.all_stones:
+        return ~rims(p, i, rules) & RIM
+    return movable(p, i, rims(p, i, rules), rules)
 
 
 @inlined
-def _usable_by_mover(p: Positions, i: Word, every: Word, terms: Rules) -> Word:
+def _usable_by_mover(p: Positions, i: Word, every: Word, rules: Rules) -> Word:
     """Those of them at which the seat to move can; none if it passes."""
-    if U(p.placed[i]) < terms.all_stones:
+    if U(p.placed[i]) < rules.all_stones:
         return every
     return every & p.stones[i, U(p.turn[i]), 1] >> RIM_BIT
 
@@ -150,27 +150,27 @@ def _list_moves(t: LeadSearch, ply: int, able: Word, slides: bool) -> None:
 
 
 @inlined
-def _most_slides(p: Positions, i: Word, every: Word, terms: Rules) -> int:
+def _most_slides(p: Positions, i: Word, every: Word, rules: Rules) -> int:
     """The most slides that can follow, given what can slide."""
-    return int(np.int64(popcount(rims(p, i, terms) if terms.can_resume else every)))
+    return int(np.int64(popcount(rims(p, i, rules) if rules.can_resume else every)))
 
 
 @inlined
-def _leaves(t: LeadSearch, ply: int, every: Word, terms: Rules) -> bool:
+def _leaves(t: LeadSearch, ply: int, every: Word, rules: Rules) -> bool:
     """Return whether the worth of a position is known at once, given what can slide in it."""
     s, i = t.search, U(ply)
     f = s.frames[ply]
-    left = _left_to_place(s.stack, i, terms)
+    left = _left_to_place(s.stack, i, rules)
     if left > 0:
         f[DEPTH] = max(f[DEPTH], left)
         return False
     if every == ZERO:
-        worth = worth_at_end(s.stack, i, t.leads[ply], terms)
+        worth = worth_at_end(s.stack, i, t.leads[ply], rules)
     else:
-        f[DEPTH] = min(f[DEPTH], _most_slides(s.stack, i, every, terms))
+        f[DEPTH] = min(f[DEPTH], _most_slides(s.stack, i, every, rules))
         if f[DEPTH] > 0:
             return False
-        worth = evaluation(s.stack, i, t.leads[ply], terms)
+        worth = evaluation(s.stack, i, t.leads[ply], rules)
     f[BEST] = -worth if s.stack.turn[ply] else worth
     return True
 
@@ -178,39 +178,39 @@ def _leaves(t: LeadSearch, ply: int, every: Word, terms: Rules) -> bool:
 @inlined
 def _enter(s: SearchState, ply: int, game: tuple[LeadSearch, Rules]) -> int:
     """Begin with a position. Returns what is next: `LEAVE` if it is known what it is worth."""
-    t, terms = game
+    t, rules = game
     p, i, f = s.stack, U(ply), s.frames[ply]
-    every = _usable(p, i, terms)
-    if _leaves(t, ply, every, terms):
+    every = _usable(p, i, rules)
+    if _leaves(t, ply, every, rules):
         return LEAVE
     s.keys[ply] = _hash_at(p, i, t.leads[ply])
     fetch(s.table, s.at[SIZE], s.keys[ply])
     f[CHOICE], f[NEXT], f[WINDOW], f[FLOOR], f[HOPE] = NOTHING, 0, FULL, f[ALPHA], 0
     f[BEST] = -MORE
-    _list_moves(t, ply, _usable_by_mover(p, i, every, terms), U(p.placed[i]) >= terms.all_stones)
+    _list_moves(t, ply, _usable_by_mover(p, i, every, rules), U(p.placed[i]) >= rules.all_stones)
     return LEAVE if is_known(s, ply) else GO_ON
 
 
 @inlined
-def _make(t: LeadSearch, i: Word, j: Word, move: int, terms: Rules) -> None:
+def _make(t: LeadSearch, i: Word, j: Word, move: int, rules: Rules) -> None:
     """Make a move in position i, and position j, which may be the same, what follows."""
     p, lead, rim = t.search.stack, t.leads[i], U(move)
-    if move != _PASS and U(p.placed[i]) >= terms.all_stones:
+    if move != _PASS and U(p.placed[i]) >= rules.all_stones:
         one = COUNTS[ENDS[rim, p.depths[i, rim]]]
         lead = lead - one if p.turn[i] else lead + one
     if i != j:
-        copy(p, i, p, j, terms)
+        copy(p, i, p, j, rules)
     t.leads[j] = lead
-    apply(p, j, rim + RIM_CODE, terms)
+    apply(p, j, rim + RIM_CODE, rules)
 
 
 @inlined
 def _try(s: SearchState, ply: int, game: tuple[LeadSearch, Rules]) -> None:
     """Make the move at hand, with the depth and the window in which it is looked at."""
-    t, terms = game
+    t, rules = game
     f, g, move = s.frames[ply], s.frames[ply + 1], move_at(s, ply)
     p, i, after = s.stack, U(ply), U(ply) + ONE
-    _make(t, i, after, move, terms)
+    _make(t, i, after, move, rules)
     if f[WINDOW] == REDUCED:
         f[WINDOW] = NULL
     alpha = f[ALPHA]
@@ -227,18 +227,18 @@ def has_begun(t: LeadSearch) -> bool:
 
 
 @compiled
-def _begin(p: Positions, terms: Rules, nodes: Nodes, key: Word, t: LeadSearch) -> None:
+def _begin(p: Positions, rules: Rules, nodes: Nodes, key: Word, t: LeadSearch) -> None:
     """Begin to search position 1 of `p`. Its moves become nodes, in random order."""
     s, leads = t.search, U(LEVEL)
-    copy(p, ONE, s.stack, ZERO, terms)
+    copy(p, ONE, s.stack, ZERO, rules)
     for square in range(81):
         word, bit = (0, U(square)) if square < SPLIT else (1, U(square - SPLIT))
         leads += COUNTS[square] * (p.stones[1, 0, word] >> bit & ONE)
         leads -= COUNTS[square] * (p.stones[1, 1, word] >> bit & ONE)
     t.leads[0] = leads
     s.keys[0] = _hash_at(s.stack, ZERO, leads)
-    every, left = _usable(s.stack, ZERO, terms), _left_to_place(s.stack, ZERO, terms)
-    _list_moves(t, 0, _usable_by_mover(s.stack, ZERO, every, terms), left == 0)
+    every, left = _usable(s.stack, ZERO, rules), _left_to_place(s.stack, ZERO, rules)
+    _list_moves(t, 0, _usable_by_mover(s.stack, ZERO, every, rules), left == 0)
     count = s.frames[0, COUNT]
     for node in range(1, count + 1):
         nodes.action[node] = (s.moves[node - 1] & LOW) + np.int64(RIM_CODE)
@@ -246,12 +246,12 @@ def _begin(p: Positions, terms: Rules, nodes: Nodes, key: Word, t: LeadSearch) -
     add_successors(nodes, 0, 1, count + 1, key)
     for node in range(1, count + 1):
         s.first_moves[node] = np.int64(nodes.action[node]) - np.int64(RIM_CODE)
-    most = left + 36 if left else _most_slides(s.stack, ZERO, every, terms)
+    most = left + 36 if left else _most_slides(s.stack, ZERO, every, rules)
     begin(s, nodes, count, most, _MARGIN)
 
 
 @compiled
-def _publish(t: LeadSearch, terms: Rules, nodes: Nodes) -> None:
+def _publish(t: LeadSearch, rules: Rules, nodes: Nodes) -> None:
     """Write into the nodes what has been found out, and the principal line."""
     s, most = t.search, share_visits(t.search, nodes)
     count, node, row = s.frames[0, COUNT], s.at[BEST_NODE], U(POSITIONS - 1)
@@ -265,11 +265,11 @@ def _publish(t: LeadSearch, terms: Rules, nodes: Nodes) -> None:
     # The principal line, as far as it is remembered
     p, before, move = s.stack, ZERO, s.first_moves[node]
     for used in range(count + 1, count + _LONGEST):
-        _make(t, before, row, move, terms)
+        _make(t, before, row, move, rules)
         before = row
-        every = _usable(p, row, terms)
+        every = _usable(p, row, rules)
         known = found(s.table, s.at[SIZE], _hash_at(p, row, t.leads[row])) if every else ZERO
-        able = _usable_by_mover(p, row, every, terms)
+        able = _usable_by_mover(p, row, every, rules)
         move = move_in(known) if known else NOTHING
         if move == NOTHING or not (able >> U(move) & ONE if able else move == _PASS):
             return
@@ -284,10 +284,10 @@ _search: Final = search_by(_enter, _try)
 
 @entry
 def search(
-    p: Positions, terms: Rules, nodes: Nodes, done: int, visits: int, key: Word, t: LeadSearch
+    p: Positions, rules: Rules, nodes: Nodes, done: int, visits: int, key: Word, t: LeadSearch
 ) -> None:
     """Search position 1 for `visits` after `done` others, or until nothing is left to do."""
     if done == 0:
-        _begin(p, terms, nodes, key, t)
-    _search(t.search, nodes, visits, (t, terms))
-    _publish(t, terms, nodes)
+        _begin(p, rules, nodes, key, t)
+    _search(t.search, nodes, visits, (t, rules))
+    _publish(t, rules, nodes)

@@ -48,8 +48,8 @@ _SECTIONS: Final = (SECTION_OF[:_INNER, None] == np.arange(9)).astype(np.uint8)
 class Kernel(GameKernel[State]):
     """Compiled 9tka for one ruleset and number of players."""
 
-    _state_terms: Terms
-    _terms: rules.Rules
+    _terms: Terms
+    _rules: rules.Rules
 
     @property
     def _most_plies(self) -> int:
@@ -60,10 +60,10 @@ class Kernel(GameKernel[State]):
 
     def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
-        self._check_rulesets((state.terms for state in states), self._state_terms)
+        self._check_rulesets((state.terms for state in states), self._terms)
         masks = [(*s.stone_masks, s.occupied_mask) for s in states]
         data = b"".join(mask.to_bytes(_BYTES, "little") for row in masks for mask in row)
-        shape = (len(states), self._state_terms.players + 1, _BYTES)
+        shape = (len(states), self._terms.players + 1, _BYTES)
         bits = np.unpackbits(np.frombuffer(data, np.uint8).reshape(shape), -1, bitorder="little")
         bits = bits[..., INDEX]
         words = np.zeros((*shape[:2], 2, 64), np.uint8)
@@ -80,8 +80,8 @@ class Kernel(GameKernel[State]):
         packed = np.packbits(boards, -1, bitorder="little")
         *stones, occupied = (int.from_bytes(row.tobytes(), "little") for row in packed)
         neutrals = occupied & ~sum(stones)
-        seat = self._state_terms.seats[p.turn[index]]
-        return State.from_masks(self._state_terms, seat, neutrals, tuple(stones))
+        seat = self._terms.seats[p.turn[index]]
+        return State.from_masks(self._terms, seat, neutrals, tuple(stones))
 
     def named(self, arrays: Arrays) -> Mapping[str, NDArray[Any]]:
         """Those of the arrays that the others follow from."""
@@ -90,7 +90,7 @@ class Kernel(GameKernel[State]):
 
     def restored(self, named: Mapping[str, Any]) -> Arrays:
         """The arrays of positions, given those with names. Raises NinetkaError if none can be."""
-        terms, most = self._state_terms, sum(self._state_terms.stones)
+        terms, most = self._terms, sum(self._terms.stones)
         kinds = {"stones": (np.uint64, (terms.players + 1, 2)), "turn": (np.uint8, ())}
         arrays = taken(named, kinds)
         stones, turn = arrays["stones"], arrays["turn"]
@@ -126,43 +126,43 @@ class Kernel(GameKernel[State]):
     def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
         """Return whether the game is over in each position (R10)."""
         over = np.empty(len(arrays[0]), np.bool_)
-        rules.ends(self._read(arrays), self._terms, over)
+        rules.ends(self._read(arrays), self._rules, over)
         return over
 
     def scores(self, arrays: Arrays) -> NDArray[np.int16]:
         """Points by seat in each position as the board stands (R12)."""
-        points = np.empty((len(arrays[0]), self._state_terms.players), np.int16)
-        rules.points(self._read(arrays), self._terms, points)
+        points = np.empty((len(arrays[0]), self._terms.players), np.int16)
+        rules.points(self._read(arrays), self._rules, points)
         return points
 
     def _fill_planes(self, p: Any, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
-        planes.planes(p, self._terms, seats, out)
+        planes.planes(p, self._rules, seats, out)
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (R5-R9)."""
-        rules.legal_masks(self._read(arrays), self._terms, out.reshape(-1).view(np.uint8))
+        rules.legal_masks(self._read(arrays), self._rules, out.reshape(-1).view(np.uint8))
 
     def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (R5-R9)."""
-        return int(rules.steps(self._read(arrays), actions, self._terms))
+        return int(rules.steps(self._read(arrays), actions, self._rules))
 
     def _draw(self, p: Any, words: NDArray[np.uint64], out: NDArray[np.int64]) -> None:
-        rules.random_actions(p, self._terms, words, out)
+        rules.random_actions(p, self._rules, words, out)
 
     def playouts(
         self, arrays: Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (R12, Q6)."""
-        size, players = len(arrays[0]), self._state_terms.players
+        size, players = len(arrays[0]), self._terms.players
         played = playouts.games(key, first, size * games, players)
-        playouts.playouts(self._read(arrays), self._terms, U(games), played)
+        playouts.playouts(self._read(arrays), self._rules, U(games), played)
         scores = played.scores.astype(np.int16).reshape(size, games, players)
         plies, winners = played.plies.view(np.int16), played.winners
         return scores, plies.reshape(size, games), winners.reshape(size, games)
 
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
-        players = self._state_terms.players
+        players = self._terms.players
         scores, winners = np.zeros(_POINTS**players, np.int64), np.zeros(1 << players, np.int64)
         plies = np.zeros(_MOST_PLIES + 1, np.int64)
         for part, many, number in parts(arrays, games):
@@ -174,10 +174,10 @@ class Kernel(GameKernel[State]):
         return Counts(points, scores[kinds], winners, plies)
 
     def _write_games(self, p: Any, key: Word, first: Word, actions: NDArray[np.int16]) -> None:
-        rules.random_games(p, self._terms, key, first, actions)
+        rules.random_games(p, self._rules, key, first, actions)
 
     def _count(self, p: Any, depth: int) -> int:
-        return perft.perft(p, self._terms, depth)
+        return perft.perft(p, self._rules, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown. Needs the extra `numba`."""
@@ -185,12 +185,12 @@ class Kernel(GameKernel[State]):
         def pack(state: State, size: int) -> rules.Positions:
             return rules.Positions(*self.pack([state] * size))
 
-        return tree.tree(state, self._terms, key, exploration, pack)
+        return tree.tree(state, self._rules, key, exploration, pack)
 
     def ending(self, state: State) -> WinnerSearch:
         """A search to the end of the game, for a state and all that can follow it."""
         space = rules.Positions(*self.pack([state] * (state.max_plies_left + 1)))
-        return WinnerSearch(self._terms, space)
+        return WinnerSearch(self._rules, space)
 
 
 def _squares_of(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:

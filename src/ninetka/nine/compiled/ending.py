@@ -19,27 +19,27 @@ SIZE: Final = 1 << 20
 
 
 @inlined
-def _winner(p: Positions, i: Word, terms: Rules) -> Word:
+def _winner(p: Positions, i: Word, rules: Rules) -> Word:
     """The seat that has won a game that is over (R12, Q6)."""
     best, most, offset = ZERO, ZERO, ZERO
-    seat = terms.first_to_move
-    for _ in range(terms.players):
+    seat = rules.first_to_move
+    for _ in range(rules.players):
         points, tie = ZERO, seat
         for section in range(SECTIONS):
-            points += U(holder(p, i, section, terms) == seat)
+            points += U(holder(p, i, section, rules) == seat)
         slid = popcount(p.stones[i, seat, 0]) + popcount(p.stones[i, seat, 1] & _INNER)
-        if terms.by_slide and slid:  # who slid more often slid later, then whose turn is later
+        if rules.by_slide and slid:  # who slid more often slid later, then whose turn is later
             tie = (slid << _TWO) + offset
         if (points << _BYTE | tie) >= most:
             most, best = points << _BYTE | tie, seat
-        seat, offset = next_seat(terms, seat), offset + ONE
+        seat, offset = next_seat(rules, seat), offset + ONE
     return best
 
 
 @inlined
-def _key(p: Positions, i: Word, terms: Rules) -> Word:
+def _key(p: Positions, i: Word, rules: Rules) -> Word:
     key = U(p.turn[i]) + ONE
-    for seat in range(terms.players + ONE):
+    for seat in range(rules.players + ONE):
         key = drawn(key ^ p.stones[i, seat, 0])
         key = drawn(key ^ p.stones[i, seat, 1])
     return key
@@ -48,7 +48,7 @@ def _key(p: Positions, i: Word, terms: Rules) -> Word:
 @entry
 def winners(
     p: Positions,
-    terms: Rules,
+    rules: Rules,
     codes: NDArray[np.uint64],
     keys: NDArray[np.uint64],
     found: NDArray[np.uint8],
@@ -65,10 +65,10 @@ def winners(
     value = ZERO
     while True:
         # A new position: it is over, or known, or its moves are to be tried
-        low, high = legal_codes(p, ply, terms)
-        key = _key(p, ply, terms)
+        low, high = legal_codes(p, ply, rules)
+        key = _key(p, ply, rules)
         if low | high == ZERO:
-            value = ONE << _winner(p, ply, terms)
+            value = ONE << _winner(p, ply, rules)
         elif keys[key & last] == key:
             value = U(found[key & last])
         else:
@@ -89,7 +89,7 @@ def winners(
                 value = ZERO
                 continue
             value = U(sets[ply])
-            key = _key(p, ply, terms)
+            key = _key(p, ply, rules)
             keys[key & last], found[key & last] = key, value
         # Its next move
         if codes[ply, 0]:
@@ -98,17 +98,17 @@ def winners(
         else:
             code = _WORD + lowest(codes[ply, 1])
             codes[ply, 1] &= codes[ply, 1] - ONE
-        copy(p, ply, p, ply + ONE, terms)
+        copy(p, ply, p, ply + ONE, rules)
         ply += ONE
-        apply(p, ply, code, terms)
+        apply(p, ply, code, rules)
 
 
 class WinnerSearch:
     """A search of positions of one game, which remembers what it has found."""
 
-    def __init__(self, terms: Rules, space: Positions) -> None:
+    def __init__(self, rules: Rules, space: Positions) -> None:
         plies = len(space.turn)
-        self._terms, self._space = terms, Positions(*placed(space, WinnerSearch))
+        self._rules, self._space = rules, Positions(*placed(space, WinnerSearch))
         codes, sets = np.zeros((plies, 2), U), np.zeros(plies, np.uint8)
         memory = codes, np.zeros(SIZE, U), np.zeros(SIZE, np.uint8), sets
         self._memory = placed(memory, WinnerSearch)
@@ -123,5 +123,5 @@ class WinnerSearch:
             array[0] = given[0]
         left = np.array([nodes])
         codes, keys, known, sets = self._memory
-        found = winners(self._space, self._terms, codes, keys, known, sets, left)
+        found = winners(self._space, self._rules, codes, keys, known, sets, left)
         return int(found), nodes - max(int(left[0]), 0)

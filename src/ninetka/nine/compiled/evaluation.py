@@ -86,10 +86,10 @@ def _landing(p: Positions, i: Word, stones: Word) -> tuple[Word, int]:
 
 
 @compiled
-def _expected_lead(p: Positions, i: Word, leads: Word, terms: Rules) -> int:
+def _expected_lead(p: Positions, i: Word, leads: Word, rules: Rules) -> int:
     """The lead that seat 0 may expect, in 64ths of a point, given its leads by section."""
-    first = movable(p, i, p.stones[i, 0, 1] >> RIM_BIT, terms)
-    second = movable(p, i, p.stones[i, 1, 1] >> RIM_BIT, terms)
+    first = movable(p, i, p.stones[i, 0, 1] >> RIM_BIT, rules)
+    second = movable(p, i, p.stones[i, 1, 1] >> RIM_BIT, rules)
     (own, freedom), (other, others) = _landing(p, i, first), _landing(p, i, second)
     left = int(np.int64(popcount(first) + popcount(second)))
     total = left * left >> 6
@@ -116,23 +116,23 @@ def _worth_of(lead: float, win: float) -> int:
 
 
 @compiled
-def worth_at_end(p: Positions, i: Word, leads: Word, terms: Rules) -> int:
+def worth_at_end(p: Positions, i: Word, leads: Word, rules: Rules) -> int:
     """The worth of a finished game to seat 0 (R11, R12, Q6)."""
     lead = 0
     for _ in range(SECTIONS):
         lead += int(leads & _FIELD > _NONE) - int(leads & _FIELD < _NONE)
         leads >>= _SIDE
     wins = lead > 0
-    if lead == 0 and terms.by_slide:
-        slid = supply(terms, ZERO) - popcount(p.stones[i, 0, 1] >> RIM_BIT)
-        others = supply(terms, ONE) - popcount(p.stones[i, 1, 1] >> RIM_BIT)
+    if lead == 0 and rules.by_slide:
+        slid = supply(rules, ZERO) - popcount(p.stones[i, 0, 1] >> RIM_BIT)
+        others = supply(rules, ONE) - popcount(p.stones[i, 1, 1] >> RIM_BIT)
         # who slid more often slid later, then whose turn is later
-        wins = slid > others or (slid == others and slid > ZERO and terms.first_to_move == ONE)
+        wins = slid > others or (slid == others and slid > ZERO and rules.first_to_move == ONE)
     return _worth_of(float(lead), 1.0 if wins else -1.0)
 
 
 @inlined
-def evaluation(p: Positions, i: Word, leads: Word, terms: Rules) -> int:
+def evaluation(p: Positions, i: Word, leads: Word, rules: Rules) -> int:
     """The worth that a position seems to have for seat 0."""
-    lead = _expected_lead(p, i, leads, terms) / _UNIT
+    lead = _expected_lead(p, i, leads, rules) / _UNIT
     return _worth_of(lead, lead / (abs(lead) + 0.5))

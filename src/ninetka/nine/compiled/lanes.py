@@ -86,13 +86,13 @@ def stopped(lanes: Lanes, lane: Word) -> Word:
 
 
 @compiled
-def load(p: Positions, i: Word, terms: Rules, lanes: Lanes) -> None:
+def load(p: Positions, i: Word, rules: Rules, lanes: Lanes) -> None:
     """Make a position the model."""
-    placed, players = U(p.placed[i]), terms.players
-    opener = U(p.turn[i]) if placed == terms.all_stones else terms.first_to_move
+    placed, players = U(p.placed[i]), rules.players
+    opener = U(p.turn[i]) if placed == rules.all_stones else rules.first_to_move
     lanes.opener[MODEL] = opener
     # Chance takes no plies (Q5)
-    lanes.before[MODEL] = terms.all_stones - max(placed, terms.drawn)
+    lanes.before[MODEL] = rules.all_stones - max(placed, rules.drawn)
     for k in range(_WORDS):
         lanes.board[MODEL, k] = ZERO
     low, high = p.stones[i, players, 0], p.stones[i, players, 1] & _INNER
@@ -132,7 +132,7 @@ def begin(lanes: Lanes, lane: Word) -> None:
 
 
 @compiled
-def place(terms: Rules, lanes: Lanes, lane: Word) -> None:
+def place(rules: Rules, lanes: Lanes, lane: Word) -> None:
     """Draw the neutrals and stones that are still to be placed (R5, R6)."""
     open_, word = lanes.open[lane], drawn(lanes.counter[lane])
     while open_:
@@ -145,9 +145,9 @@ def place(terms: Rules, lanes: Lanes, lane: Word) -> None:
     if lanes.before[lane]:  # in movement, what is not on the rim has slid
         free = RIM & ~_taken(lanes, lane)
         seat = lanes.opener[lane]
-        for turn in range(terms.players):
-            missing = supply(terms, seat) - popcount(lanes.rims[lane, turn])
-            seat = next_seat(terms, seat)
+        for turn in range(rules.players):
+            missing = supply(rules, seat) - popcount(lanes.rims[lane, turn])
+            seat = next_seat(rules, seat)
             own = draw(free, missing, lanes.counter[lane])
             lanes.counter[lane] += _STREAM_OF_SEAT
             lanes.rims[lane, turn] |= own

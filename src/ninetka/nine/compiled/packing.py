@@ -51,7 +51,7 @@ def packed(state: State) -> Packed:
     depths = [next((k for k, bit in enumerate(line) if occupied & bit), FAR) for line in _LINES]
     depths += [FAR] * (LONG - len(depths))
     return {
-        "terms": in_words(numbers_of(state.terms)),
+        "rules": in_words(numbers_of(state.terms)),
         "p.stones": in_words(words) * 2,
         "p.depths": bytes(depths) * 2,
         "p.turn": bytes([state.to_move]) * 2,

@@ -54,9 +54,9 @@ def _mark(out: NDArray[np.uint8], at: Word, low: Word, high: Word) -> None:
 
 
 @inlined
-def _mark_legal(p: Positions, i: Word, terms: Rules, out: NDArray[np.uint8], at: Word) -> None:
+def _mark_legal(p: Positions, i: Word, rules: Rules, out: NDArray[np.uint8], at: Word) -> None:
     """Mark the squares of the legal actions."""
-    low, high = legal_codes(p, i, terms)
+    low, high = legal_codes(p, i, rules)
     while low | high:
         code, low, high = take_first(low, high)
         if code != PASS_CODE:
@@ -64,9 +64,9 @@ def _mark_legal(p: Positions, i: Word, terms: Rules, out: NDArray[np.uint8], at:
 
 
 @entry
-def planes(p: Positions, terms: Rules, seats: NDArray[np.int8], out: NDArray[Any]) -> None:
+def planes(p: Positions, rules: Rules, seats: NDArray[np.int8], out: NDArray[Any]) -> None:
     """Fill `out`, (size, bytes), with the planes of `observation` as the seats see them."""
-    players = terms.players
+    players = rules.players
     for i in range(U(len(p.turn))):
         row = out[i]
         row[:] = 0
@@ -79,17 +79,17 @@ def planes(p: Positions, terms: Rules, seats: NDArray[np.int8], out: NDArray[Any
             low, high = low ^ own_low, high ^ own_high
             if seat == U(p.turn[i]):
                 _fill(row, at + (players + _TWO + _PHASES) * _PLACES)
-            seat = next_seat(terms, seat)
+            seat = next_seat(rules, seat)
             at += _PLACES
         _mark(row, at, low, high)
-        _mark_legal(p, i, terms, row, at + _PLACES)
+        _mark_legal(p, i, rules, row, at + _PLACES)
         placed = U(p.placed[i])
-        phase = ZERO if placed < NEUTRALS else ONE if placed < terms.all_stones else _TWO
+        phase = ZERO if placed < NEUTRALS else ONE if placed < rules.all_stones else _TWO
         _fill(row, at + (_TWO + phase) * _PLACES)
         at += (_TWO + _PHASES + players) * _PLACES
         seat = U(seats[i])
         for k in range(SECTIONS):  # by holder (R11), in turn order from the seat on
-            owner = holder(p, i, k, terms)
+            owner = holder(p, i, k, rules)
             if owner < players:
                 order = owner - seat if owner >= seat else owner + players - seat
                 for n in range(SECTIONS):

@@ -94,10 +94,10 @@ def games(key: int, first: int, rows: int, players: int) -> Games:
 
 
 @inlined
-def _can_be_dealt(p: Positions, i: Word, terms: Rules) -> bool:
+def _can_be_dealt(p: Positions, i: Word, rules: Rules) -> bool:
     """Return whether random games from a position are played in this way."""
-    even = terms.each != ZERO and terms.first_to_place == terms.first_to_move
-    return terms.players == _TWO and even and not terms.can_resume and U(p.placed[i]) == ZERO
+    even = rules.each != ZERO and rules.first_to_place == rules.first_to_move
+    return rules.players == _TWO and even and not rules.can_resume and U(p.placed[i]) == ZERO
 
 
 @inlined
@@ -111,7 +111,7 @@ def _roll(decks: Decks, deck: Word) -> None:
 
 
 @compiled
-def deal(terms: Rules, decks: Decks) -> None:
+def deal(rules: Rules, decks: Decks) -> None:
     """Play a game in each deck; which seat owns which stone is left to `_result`."""
     for deck in range(_DECKS):
         word = drawn(decks.counter[deck])
@@ -123,7 +123,7 @@ def deal(terms: Rules, decks: Decks) -> None:
             word *= CHOICE_COUNTS[k]
         decks.unturned[deck] = (ONE << _RIM_SQUARES) - ONE
         _roll(decks, deck)
-    for turned in range(terms.players * terms.each):
+    for turned in range(rules.players * rules.each):
         for deck in range(_DECKS):
             unturned = decks.unturned[deck]
             rim = nth(unturned, U(decks.dice[deck, turned]))
@@ -135,19 +135,19 @@ def deal(terms: Rules, decks: Decks) -> None:
 
 
 @inlined
-def _owned(terms: Rules, blocked: Word) -> tuple[Word, Word]:
+def _owned(rules: Rules, blocked: Word) -> tuple[Word, Word]:
     """The squares that each of two seats turned over, as bits in the order turned over.
 
     The turn goes on after each square that was not blocked, so whose a square is, is the parity of
     those before it: a prefix sum of bits. After a seat's last square, the rest are the other's.
     """
-    every = (ONE << terms.players * terms.each) - ONE
+    every = (ONE << rules.players * rules.each) - ONE
     second = ~blocked << ONE
     for k in range(len(_SHIFTS)):
         second ^= second << _SHIFTS[k]
     second &= every
     # A seat that turned over too few has its last beyond all of them.
-    last, others_last = nth(every & ~second, terms.each - ONE), nth(second, terms.each - ONE)
+    last, others_last = nth(every & ~second, rules.each - ONE), nth(second, rules.each - ONE)
     if last < others_last:
         second |= every & ~((_TWO << last) - ONE)
     else:
@@ -156,10 +156,10 @@ def _owned(terms: Rules, blocked: Word) -> tuple[Word, Word]:
 
 
 @inlined
-def _result(terms: Rules, decks: Decks, deck: Word) -> tuple[Word, Word, Word, Word]:
+def _result(rules: Rules, decks: Decks, deck: Word) -> tuple[Word, Word, Word, Word]:
     """The points of the seat that slides first and of the other (R11), and the slides of each."""
     blocked = where_equal(decks.sections, deck, SECTIONS)
-    first, second = _owned(terms, blocked)
+    first, second = _owned(rules, blocked)
     points, others = ZERO, ZERO
     for k in range(SECTIONS):
         there = where_equal(decks.sections, deck, k)
@@ -207,15 +207,15 @@ def _move_to_the_end(players: Word, lanes: Lanes, wake: bool) -> None:
 
 
 @compiled
-def finish(terms: Rules, lanes: Lanes) -> None:
+def finish(rules: Rules, lanes: Lanes) -> None:
     """Play movement to the end in every lane.
 
     A game that has ended goes on with passes, which change nothing, until all have.
     """
-    if terms.can_resume:
-        _move_to_the_end(terms.players, lanes, True)
+    if rules.can_resume:
+        _move_to_the_end(rules.players, lanes, True)
     else:
-        _move_to_the_end(terms.players, lanes, False)
+        _move_to_the_end(rules.players, lanes, False)
 
 
 @inlined
@@ -229,47 +229,47 @@ def points(players: Word, lanes: Lanes, lane: Word, turn: Word) -> Word:
 
 
 @inlined
-def winner(terms: Rules, lanes: Lanes, lane: Word) -> Word:
+def winner(rules: Rules, lanes: Lanes, lane: Word) -> Word:
     """The seat that won (R12, Q6)."""
     best: Word = ZERO
     most: Word = ZERO
     seat = lanes.opener[lane]
-    for turn in range(terms.players):
+    for turn in range(rules.players):
         tie = seat
-        slid = supply(terms, seat) - popcount(lanes.rims[lane, turn])
-        if terms.by_slide and slid:  # who slid more often slid later, then whose turn is later
-            later = seat + terms.players - terms.first_to_move
-            tie = slid * _FOUR + (later if later < terms.players else later - terms.players)
-        worth = points(terms.players, lanes, lane, turn) << _BYTE | tie
+        slid = supply(rules, seat) - popcount(lanes.rims[lane, turn])
+        if rules.by_slide and slid:  # who slid more often slid later, then whose turn is later
+            later = seat + rules.players - rules.first_to_move
+            tie = slid * _FOUR + (later if later < rules.players else later - rules.players)
+        worth = points(rules.players, lanes, lane, turn) << _BYTE | tie
         if worth >= most:
             most, best = worth, seat
-        seat = next_seat(terms, seat)
+        seat = next_seat(rules, seat)
     return best
 
 
 @inlined
-def _deal(terms: Rules, decks: Decks, games: Games, many: Word) -> None:
+def _deal(rules: Rules, decks: Decks, games: Games, many: Word) -> None:
     """Play the games of some rows from the start, and write down how they end."""
     for lane in range(many):
         decks.counter[lane] = games.key + (games.first + games.rows[lane]) * STREAM
-    deal(terms, decks)
+    deal(rules, decks)
     for lane in range(many):
         row = games.rows[lane]
-        first, second, slides, others_slides = _result(terms, decks, lane)
+        first, second, slides, others_slides = _result(rules, decks, lane)
         # With passes the two slide in turn, so who slides k times makes the last in turn k
         turns = max(_TWO * slides - ONE, _TWO * others_slides)
-        games.plies[row] = terms.all_stones - terms.drawn + turns
-        other = ONE - terms.first_to_place
-        games.scores[row, terms.first_to_place], games.scores[row, other] = first, second
+        games.plies[row] = rules.all_stones - rules.drawn + turns
+        other = ONE - rules.first_to_place
+        games.scores[row, rules.first_to_place], games.scores[row, other] = first, second
         tied = ONE  # R12
-        if terms.by_slide:  # Q6
-            tied = terms.first_to_place if slides > others_slides else other
-        leader = terms.first_to_place if first > second else other
+        if rules.by_slide:  # Q6
+            tied = rules.first_to_place if slides > others_slides else other
+        leader = rules.first_to_place if first > second else other
         games.winners[row] = ONE << (tied if first == second else leader)
 
 
 @inlined
-def _finish(terms: Rules, lanes: Lanes, games: Games, many: Word) -> None:
+def _finish(rules: Rules, lanes: Lanes, games: Games, many: Word) -> None:
     """Play the games of some rows to the end, and write down how they end."""
     for lane in range(_LANES):
         row = games.rows[lane if lane < many else ZERO]
@@ -277,29 +277,29 @@ def _finish(terms: Rules, lanes: Lanes, games: Games, many: Word) -> None:
     for lane in range(many, _LANES):
         begin(lanes, lane)
     for lane in range(_LANES):
-        place(terms, lanes, lane)
-    finish(terms, lanes)
+        place(rules, lanes, lane)
+    finish(rules, lanes)
     for lane in range(many):
         row = games.rows[lane]
         games.plies[row] = lanes.before[lane] + lanes.last[lane]
-        games.winners[row] = ONE << winner(terms, lanes, lane)
+        games.winners[row] = ONE << winner(rules, lanes, lane)
         seat = lanes.opener[lane]
-        for turn in range(terms.players):
-            games.scores[row, seat] = points(terms.players, lanes, lane, turn)
-            seat = next_seat(terms, seat)
+        for turn in range(rules.players):
+            games.scores[row, seat] = points(rules.players, lanes, lane, turn)
+            seat = next_seat(rules, seat)
 
 
 @inlined
-def _play(terms: Rules, games: Games, many: Word, dealt: bool) -> None:
+def _play(rules: Rules, games: Games, many: Word, dealt: bool) -> None:
     """Play the games of the first `many` entries of `games.rows`."""
     if dealt:
-        _deal(terms, games.decks, games, many)
+        _deal(rules, games.decks, games, many)
     else:
-        _finish(terms, games.lanes, games, many)
+        _finish(rules, games.lanes, games, many)
 
 
 @entry
-def playouts(p: Positions, terms: Rules, each: Word, games: Games) -> None:
+def playouts(p: Positions, rules: Rules, each: Word, games: Games) -> None:
     """Play `each` games from each position, in rows i·each and on for position i.
 
     The games that are dealt come first, so that the lanes of either kind are always full.
@@ -307,21 +307,21 @@ def playouts(p: Positions, terms: Rules, each: Word, games: Games) -> None:
     for dealt in (True, False):
         many, row, most = ZERO, ZERO, _DECKS if dealt else _LANES
         for i in range(U(len(p.turn))):
-            if _can_be_dealt(p, i, terms) != dealt:
+            if _can_be_dealt(p, i, rules) != dealt:
                 row += each
                 continue
             if not dealt:
-                load(p, i, terms, games.lanes)
+                load(p, i, rules, games.lanes)
             for _ in range(each):
                 games.rows[many] = row
                 if not dealt:
                     begin(games.lanes, many)
                 many, row = many + ONE, row + ONE
                 if many == most:
-                    _play(terms, games, many, dealt)
+                    _play(rules, games, many, dealt)
                     many = ZERO
         if many:
-            _play(terms, games, many, dealt)
+            _play(rules, games, many, dealt)
 
 
 @entry

@@ -125,19 +125,19 @@ def _core(lanes: Lanes, lane: Word) -> Word:
 
 
 @compiled
-def note_placements(terms: Rules, lanes: Lanes, neutrals: bool, ends: Ends) -> None:
+def note_placements(rules: Rules, lanes: Lanes, neutrals: bool, ends: Ends) -> None:
     """Note what has been placed, before stones slide; the neutrals too, or not."""
     ends.words[:] = 0
     for lane in range(_LANES):
         seat, core = lanes.opener[MODEL], _core(lanes, lane)
-        for turn in range(terms.players):
+        for turn in range(rules.players):
             rim = lanes.rims[lane, turn]
             for word in range(_RIM_WORDS):
                 ends.words[seat, _CORE_WORDS + word] |= _spread(rim >> (word << _3)) << lane
             if neutrals:
                 for word in range(_CORE_WORDS):
                     ends.words[seat, word] |= _spread(core >> (word << _3)) << lane
-            seat = next_seat(terms, seat)
+            seat = next_seat(rules, seat)
 
 
 @inlined
@@ -147,24 +147,24 @@ def _spread(bits: Word) -> Word:
 
 
 @compiled
-def note_ends(terms: Rules, lanes: Lanes, ends: Ends) -> None:
+def note_ends(rules: Rules, lanes: Lanes, ends: Ends) -> None:
     """Note what the games are worth, and who won."""
     ends.wins[:] = 0
     for lane in range(_LANES):
-        won, one = winner(terms, lanes, lane), ONE << lane
+        won, one = winner(rules, lanes, lane), ONE << lane
         ends.wins[won] += 1
         seat = lanes.opener[MODEL]
-        for turn in range(terms.players):
+        for turn in range(rules.players):
             most: Word = ZERO
-            for other in range(terms.players):
+            for other in range(rules.players):
                 if other != turn:
-                    most = max(most, points(terms.players, lanes, lane, other))
+                    most = max(most, points(rules.players, lanes, lane, other))
             # By the points that the seat has more than any other, as a difference of words
-            worth = WORTH[SECTIONS + (points(terms.players, lanes, lane, turn) - most)]
+            worth = WORTH[SECTIONS + (points(rules.players, lanes, lane, turn) - most)]
             worth += WON if seat == won else 0.0
             for others in range(one):
                 ends.worths[seat, one | others] = ends.worths[seat, others] + worth
-            seat = next_seat(terms, seat)
+            seat = next_seat(rules, seat)
 
 
 @inlined

@@ -68,21 +68,21 @@ class Positions(NamedTuple):
 
 
 @inlined
-def supply(terms: Rules, seat: Word) -> Word:
+def supply(rules: Rules, seat: Word) -> Word:
     """The stones that a seat begins with (R4, Q7)."""
-    return (terms.stones >> (seat << _BYTE)) & _LAST_BYTE
+    return (rules.stones >> (seat << _BYTE)) & _LAST_BYTE
 
 
 @inlined
-def next_seat(terms: Rules, seat: Word) -> Word:
+def next_seat(rules: Rules, seat: Word) -> Word:
     """The seat after another in turn order."""
-    return seat + ONE if seat + ONE < terms.players else ZERO
+    return seat + ONE if seat + ONE < rules.players else ZERO
 
 
 @inlined
-def rims(p: Positions, i: Word, terms: Rules) -> Word:
+def rims(p: Positions, i: Word, rules: Rules) -> Word:
     """The rim squares that are taken."""
-    return p.stones[i, terms.players, 1] >> RIM_BIT
+    return p.stones[i, rules.players, 1] >> RIM_BIT
 
 
 @inlined
@@ -92,30 +92,30 @@ def opposite(rim: Word) -> Word:
 
 
 @inlined
-def movable(p: Positions, i: Word, stones: Word, terms: Rules) -> Word:
+def movable(p: Positions, i: Word, stones: Word, rules: Rules) -> Word:
     """Those of the stones on some rim squares that can slide (R7, R8, Q2)."""
     able = stones & ~where_equal(p.depths, i, ZERO)
-    if terms.can_resume:
-        able &= ~where_equal(p.depths, i, FAR) | opposite(rims(p, i, terms))
+    if rules.can_resume:
+        able &= ~where_equal(p.depths, i, FAR) | opposite(rims(p, i, rules))
     return able
 
 
 @inlined
-def legal_codes(p: Positions, i: Word, terms: Rules) -> tuple[Word, Word]:
+def legal_codes(p: Positions, i: Word, rules: Rules) -> tuple[Word, Word]:
     """The legal actions as the bits of two words; none if the game is over."""
     placed = U(p.placed[i])
     if placed < NEUTRALS:  # R5
-        free, taken = ALL_CORE, terms.players
+        free, taken = ALL_CORE, rules.players
         for k in range(SECTIONS):
             low, high = SECTION_WORDS[k, 0], SECTION_WORDS[k, 1]
             if p.stones[i, taken, 0] & low | p.stones[i, taken, 1] & high:
                 free &= ~CORE_CODES[k]
         return free, ZERO
-    if placed < terms.all_stones:  # R6
-        able = ~rims(p, i, terms) & RIM
+    if placed < rules.all_stones:  # R6
+        able = ~rims(p, i, rules) & RIM
     else:
-        able = movable(p, i, p.stones[i, U(p.turn[i]), 1] >> RIM_BIT, terms)
-        if able == ZERO and movable(p, i, rims(p, i, terms), terms):  # R9
+        able = movable(p, i, p.stones[i, U(p.turn[i]), 1] >> RIM_BIT, rules)
+        if able == ZERO and movable(p, i, rims(p, i, rules), rules):  # R9
             return ZERO, ONE << (PASS_CODE - _WORD)
     return able << RIM_CODE, able >> _REST
 
@@ -129,9 +129,9 @@ def take_first(low: Word, high: Word) -> tuple[Word, Word, Word]:
 
 
 @inlined
-def is_legal(p: Positions, i: Word, code: Word, terms: Rules) -> bool:
+def is_legal(p: Positions, i: Word, code: Word, rules: Rules) -> bool:
     """Return whether a code, of any size, is that of a legal action."""
-    low, high = legal_codes(p, i, terms)
+    low, high = legal_codes(p, i, rules)
     word = low if code < _WORD else high
     return bool((word >> (code & _SIX_BITS)) & ONE) and code <= PASS_CODE
 
@@ -144,37 +144,37 @@ def toggle(p: Positions, i: Word, row: Word, low: Word, high: Word) -> None:
 
 
 @inlined
-def _placer(p: Positions, i: Word, seat: Word, terms: Rules) -> Word:
+def _placer(p: Positions, i: Word, seat: Word, rules: Rules) -> Word:
     """The seat from another on, in turn order, that has a stone left to place (R6, Q7)."""
-    if terms.each == ZERO:
-        for _ in range(terms.players):
-            if popcount(p.stones[i, seat, 1] >> RIM_BIT) >= supply(terms, seat):
-                seat = next_seat(terms, seat)
+    if rules.each == ZERO:
+        for _ in range(rules.players):
+            if popcount(p.stones[i, seat, 1] >> RIM_BIT) >= supply(rules, seat):
+                seat = next_seat(rules, seat)
     return seat
 
 
 @inlined
-def apply(p: Positions, i: Word, code: Word, terms: Rules) -> None:
+def apply(p: Positions, i: Word, code: Word, rules: Rules) -> None:
     """Make a legal move.
 
     If another thread changes the arrays or the code meanwhile, the position becomes impossible, but
     no table is read beyond its end: no square is looked up by more bits than a table has rows for.
     """
-    seat, placed, everyone = U(p.turn[i]), U(p.placed[i]), terms.players
-    after = next_seat(terms, seat)
+    seat, placed, everyone = U(p.turn[i]), U(p.placed[i]), rules.players
+    after = next_seat(rules, seat)
     if placed < NEUTRALS:  # R5
         square = U(CORE_OR_NOWHERE[code & _SIX_BITS])
         toggle(p, i, everyone, WORDS[square, 0], WORDS[square, 1])
         lower_row(p.depths, i, DEPTHS, square)
         p.placed[i] = placed + ONE
-        after = terms.first_to_place if placed + ONE == NEUTRALS else after
-    elif placed < terms.all_stones:  # R6
+        after = rules.first_to_place if placed + ONE == NEUTRALS else after
+    elif placed < rules.all_stones:  # R6
         bit = ONE << (code - RIM_CODE + RIM_BIT)
         toggle(p, i, seat, ZERO, bit)
         toggle(p, i, everyone, ZERO, bit)
         p.placed[i] = placed + ONE
         after = (
-            terms.first_to_move if placed + ONE == terms.all_stones else _placer(p, i, after, terms)
+            rules.first_to_move if placed + ONE == rules.all_stones else _placer(p, i, after, rules)
         )
     elif code != PASS_CODE:  # R7
         rim = (code - RIM_CODE) & _SIX_BITS
@@ -187,9 +187,9 @@ def apply(p: Positions, i: Word, code: Word, terms: Rules) -> None:
 
 
 @inlined
-def copy(p: Positions, i: Word, q: Positions, j: Word, terms: Rules) -> None:
+def copy(p: Positions, i: Word, q: Positions, j: Word, rules: Rules) -> None:
     """Make position j of `q` equal to position i of `p`."""
-    for row in range(terms.players + ONE):
+    for row in range(rules.players + ONE):
         q.stones[j, row, 0] = p.stones[i, row, 0]
         q.stones[j, row, 1] = p.stones[i, row, 1]
     for k in range(U(LONG)):
@@ -198,11 +198,11 @@ def copy(p: Positions, i: Word, q: Positions, j: Word, terms: Rules) -> None:
 
 
 @inlined
-def holder(p: Positions, i: Word, section: Word, terms: Rules) -> Word:
+def holder(p: Positions, i: Word, section: Word, rules: Rules) -> Word:
     """The seat that holds a section (R11), or 255."""
     most: Word = ZERO
     best: Word = _LAST_BYTE
-    for seat in range(terms.players):
+    for seat in range(rules.players):
         low, high = SECTION_WORDS[section, 0], SECTION_WORDS[section, 1]
         count = popcount(p.stones[i, seat, 0] & low) + popcount(p.stones[i, seat, 1] & high)
         if count > most:
@@ -213,10 +213,10 @@ def holder(p: Positions, i: Word, section: Word, terms: Rules) -> Word:
 
 
 @entry
-def legal_masks(p: Positions, terms: Rules, out: NDArray[np.uint8]) -> None:
+def legal_masks(p: Positions, rules: Rules, out: NDArray[np.uint8]) -> None:
     """Fill `out`, (size · 86,): by position and action code, 1 if the action is legal."""
     for i in range(U(len(p.turn))):
-        low, high = legal_codes(p, i, terms)
+        low, high = legal_codes(p, i, rules)
         at = i * U(CODES)
         spread(out, at, low)
         spread(out, at + _SECOND, low >> _SECOND | high << (_WORD - _SECOND))
@@ -226,27 +226,27 @@ _steps: Final = steps_by(is_legal, apply)
 
 
 @entry
-def steps(p: Positions, actions: NDArray[np.int64], terms: Rules) -> int:
+def steps(p: Positions, actions: NDArray[np.int64], rules: Rules) -> int:
     """Make a move in each position; the number of the first illegal one, or -1."""
-    return _steps(p, actions, terms)
+    return _steps(p, actions, rules)
 
 
 @entry
-def ends(p: Positions, terms: Rules, out: NDArray[np.bool_]) -> None:
+def ends(p: Positions, rules: Rules, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size,): whether the game is over (R10)."""
     for i in range(U(len(p.turn))):
-        in_movement = U(p.placed[i]) == terms.all_stones
-        out[i] = in_movement and movable(p, i, rims(p, i, terms), terms) == ZERO
+        in_movement = U(p.placed[i]) == rules.all_stones
+        out[i] = in_movement and movable(p, i, rims(p, i, rules), rules) == ZERO
 
 
 @entry
-def points(p: Positions, terms: Rules, out: NDArray[np.int16]) -> None:
+def points(p: Positions, rules: Rules, out: NDArray[np.int16]) -> None:
     """Fill `out`, (size, players), with points as the boards stand (R12)."""
     out[:] = 0
     for i in range(U(len(p.turn))):
         for section in range(SECTIONS):
-            seat = holder(p, i, section, terms)
-            if seat < terms.players:
+            seat = holder(p, i, section, rules)
+            if seat < rules.players:
                 out[i, seat] += 1
 
 
@@ -261,11 +261,11 @@ def random_code(low: Word, high: Word, word: Word) -> Word:
 
 @entry
 def random_actions(
-    p: Positions, terms: Rules, words: NDArray[np.uint64], out: NDArray[np.int64]
+    p: Positions, rules: Rules, words: NDArray[np.uint64], out: NDArray[np.int64]
 ) -> None:
     """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
     for i in range(U(len(p.turn))):
-        low, high = legal_codes(p, i, terms)
+        low, high = legal_codes(p, i, rules)
         if low | high:
             out[i] = random_code(low, high, words[i])
         else:
@@ -273,7 +273,7 @@ def random_actions(
 
 
 @entry
-def random_games(p: Positions, terms: Rules, key: Word, first: Word, actions: NDArray[Any]) -> None:
+def random_games(p: Positions, rules: Rules, key: Word, first: Word, actions: NDArray[Any]) -> None:
     """Play a game to the end from each position, ply by ply.
 
     `actions`, (size, plies), is filled with the codes of the moves; what follows the last stays as
@@ -281,10 +281,10 @@ def random_games(p: Positions, terms: Rules, key: Word, first: Word, actions: ND
     """
     for i in range(U(len(p.turn))):
         counter, ply = key + (first + i) * STREAM, ZERO
-        low, high = legal_codes(p, i, terms)
+        low, high = legal_codes(p, i, rules)
         while low | high:
             code = random_code(low, high, drawn(counter + ply))
-            apply(p, i, code, terms)
+            apply(p, i, code, rules)
             actions[i, ply] = code
             ply += ONE
-            low, high = legal_codes(p, i, terms)
+            low, high = legal_codes(p, i, rules)

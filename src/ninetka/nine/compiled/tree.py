@@ -43,9 +43,9 @@ _UNUSED = U(160)
 
 
 @inlined
-def _expand(p: Positions, terms: Rules, nodes: Nodes, node: int, used: int, counter: Word) -> int:
+def _expand(p: Positions, rules: Rules, nodes: Nodes, node: int, used: int, counter: Word) -> int:
     """Add the successors of a node whose position is number 0. Returns the new number of nodes."""
-    low, high = legal_codes(p, ZERO, terms)
+    low, high = legal_codes(p, ZERO, rules)
     first = used
     while low | high:
         nodes.action[used], low, high = take_first(low, high)
@@ -56,24 +56,24 @@ def _expand(p: Positions, terms: Rules, nodes: Nodes, node: int, used: int, coun
 
 
 @inlined
-def _play(p: Positions, terms: Rules, lanes: Lanes, ends: Ends, counter: Word) -> None:
+def _play(p: Positions, rules: Rules, lanes: Lanes, ends: Ends, counter: Word) -> None:
     """Play random games from position 0, and note how they end."""
     placed = p.placed[_ROOT]
-    load(p, ZERO, terms, lanes)
+    load(p, ZERO, rules, lanes)
     for lane in range(_LANES):
         begin(lanes, lane)
         lanes.counter[lane] = counter + lane * STREAM
-        place(terms, lanes, lane)
-    if placed < terms.all_stones:
-        note_placements(terms, lanes, placed < NEUTRALS, ends)
-    finish(terms, lanes)
-    note_ends(terms, lanes, ends)
+        place(rules, lanes, lane)
+    if placed < rules.all_stones:
+        note_placements(rules, lanes, placed < NEUTRALS, ends)
+    finish(rules, lanes)
+    note_ends(rules, lanes, ends)
 
 
 @entry
 def grow(
     p: Positions,
-    terms: Rules,
+    rules: Rules,
     nodes: Nodes,
     worths: Worths,
     used: int,
@@ -87,24 +87,24 @@ def grow(
 ) -> int:
     """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
     path[0] = 0
-    placing = int(terms.all_stones) - p.placed[1]
+    placing = int(rules.all_stones) - p.placed[1]
     for visit in range(done, done + visits):
-        copy(p, _ROOT, p, ZERO, terms)
+        copy(p, _ROOT, p, ZERO, rules)
         counter = key + U(visit) * _LANES * STREAM
         node, length = 0, 1
         while True:
             is_new = nodes.child[node] == 0
             if is_new and (nodes.games[node] or node == 0) and used + CODES < MOST_NODES:
-                used = _expand(p, terms, nodes, node, used, counter + _UNUSED)
+                used = _expand(p, rules, nodes, node, used, counter + _UNUSED)
             if nodes.child[node] == 0:
                 break
             node = most_promising(nodes, worths, node, exploration, length <= placing)
-            apply(p, ZERO, U(nodes.action[node]), terms)
+            apply(p, ZERO, U(nodes.action[node]), rules)
             path[length] = node
             length += 1
             if nodes.games[node] == 0:
                 break
-        _play(p, terms, lanes, ends, counter)
+        _play(p, rules, lanes, ends, counter)
         # The games go through the nodes on the path, the first `placing` of them in placement
         for k in range(length):
             node = path[k]
@@ -122,11 +122,11 @@ _keep: Final = keep_by(move)
 
 @entry
 def keep(
-    p: Positions, terms: Rules, nodes: Nodes, worths: Worths, used: int, node: int,
+    p: Positions, rules: Rules, nodes: Nodes, worths: Worths, used: int, node: int,
     targets: NDArray[np.int32],
 ) -> int:  # fmt: skip
     """Go on from a node, whose position is number 1 now. Returns the new number of nodes, or 0."""
-    if node < 0 or alphabeta.plays(p, terms):
+    if node < 0 or alphabeta.plays(p, rules):
         return 0
     return int(_keep(nodes, worths, used, node, targets))
 
@@ -137,24 +137,24 @@ def new_work() -> tuple[Lanes, Ends, NDArray[np.int64]]:
 
 
 def tree(
-    state: Any, terms: Rules, key: int, exploration: float, pack: Callable[[Any, int], Positions]
+    state: Any, rules: Rules, key: int, exploration: float, pack: Callable[[Any, int], Positions]
 ) -> SearchTree:
     """A search tree of a state; `pack` makes a number of positions of one."""
     p = pack(state, 2)
-    if uncompiled(alphabeta.plays)(p, terms):
+    if uncompiled(alphabeta.plays)(p, rules):
         slides = new_lead_search(pack(state, POSITIONS))
 
         def look(nodes: Nodes, used: int, done: int, visits: int) -> int:
-            alphabeta.search(p, terms, nodes, done, visits, U(key), slides)
+            alphabeta.search(p, rules, nodes, done, visits, U(key), slides)
             return used
 
         return SearchTree(look, lambda *_: 1, p, lambda state: pack(state, 2), CODES)
     worths, work = new_worths(), new_work()
 
     def visit(nodes: Nodes, used: int, done: int, visits: int) -> int:
-        return grow(p, terms, nodes, worths, used, done, visits, U(key), exploration, *work)
+        return grow(p, rules, nodes, worths, used, done, visits, U(key), exploration, *work)
 
     def go_on(nodes: Nodes, used: int, node: int, targets: NDArray[np.int32]) -> int:
-        return keep(p, terms, nodes, worths, used, node, targets)
+        return keep(p, rules, nodes, worths, used, node, targets)
 
     return SearchTree(visit, go_on, p, lambda state: pack(state, 2), CODES)

@@ -27,7 +27,7 @@ class Rules(NamedTuple):
 
 
 class DeclaredRules(NamedTuple):
-    """The same of a ruleset in which players declare chains (K5): see `by_terms`."""
+    """The same of a ruleset in which players declare chains (K5): see `by_rules`."""
 
     columns: Word
     rows: Word
@@ -37,8 +37,8 @@ class DeclaredRules(NamedTuple):
     border: Word
 
 
-def by_terms(automatic: Turn, declared: Turn) -> Turn:
-    """A compiled function that is one of two, by the type of its third argument, the terms.
+def by_rules(automatic: Turn, declared: Turn) -> Turn:
+    """A compiled function that is one of two, by the type of its third argument, the rules.
 
     It is known when it is compiled which, so that no game waits for code of the other kind: the
     first use takes half the time.
@@ -50,15 +50,15 @@ def by_terms(automatic: Turn, declared: Turn) -> Turn:
 
     from ...compiled.native import OPTIONS
 
-    def either(work: Any, which: Any, terms: Any, *more: Any) -> Any:
-        chosen = declared if isinstance(terms, DeclaredRules) else automatic
-        return chosen(work, which, terms, *more)
+    def either(work: Any, which: Any, rules: Any, *more: Any) -> Any:
+        chosen = declared if isinstance(rules, DeclaredRules) else automatic
+        return chosen(work, which, rules, *more)
 
-    def choose(work: Any, which: Any, terms: Any, *more: Any) -> Any:
-        chosen = declared if terms.instance_class is DeclaredRules else automatic
+    def choose(work: Any, which: Any, rules: Any, *more: Any) -> Any:
+        chosen = declared if rules.instance_class is DeclaredRules else automatic
 
-        def call(work: Any, which: Any, terms: Any, *more: Any) -> Any:
-            return chosen(work, which, terms, *more)
+        def call(work: Any, which: Any, rules: Any, *more: Any) -> Any:
+            return chosen(work, which, rules, *more)
 
         return call
 
