@@ -31,7 +31,7 @@ from ninetka.simulate import random_game
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(ninetka.__file__).parent
-GUIDE = ROOT / "docs/howto/adding-a-game.md"
+GUIDE = ROOT / "docs/howto/more-for-a-game.md"
 
 
 def blocks(page: Path, language: str) -> list[str]:

@@ -2,7 +2,7 @@
 
     python examples/python/tic_tac_toe.py
 
-docs/howto/adding-a-game.md goes on from here: pictures, clicks, options, symmetries, sentences.
+docs/howto/adding-a-game.md explains it, and links to what else a game may have.
 """
 
 from __future__ import annotations
