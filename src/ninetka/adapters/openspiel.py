@@ -65,7 +65,7 @@ def _raises_spiel_errors(function: Callable[P, R]) -> Callable[P, R]:
 _OWN: Final[Mapping[str, Any]] = {"utility": "", "max_plies": 0, "grid": False}
 """The parameters that are not about a game's start, with their defaults."""
 _NOT_GIVEN: Final = (0, -1)
-"""Defaults that count as not given: -1 where 0 says something."""
+"""Defaults that count as not given: -1 where 0 is a value."""
 _PLIES: Final = "plies"
 """In a game with `max_plies`, states that differ only in the number of plies are not equal: tables
 of states go by their texts."""

@@ -299,7 +299,7 @@ class _Tally:
         return None
 
     def _done(self) -> int:
-        """The number of games that need no playing any more: all once the test has decided."""
+        """The number of games that need not be played: all, once the test has decided."""
         decided = self.test is not None and self.test.decision is not None
         return self.run.count if decided else len(self.run.played)
 

@@ -118,7 +118,7 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def whole_file(path: str | None, *, is_ending: bool = True) -> Iterator[IO[bytes]]:
-    """A file to write to, whose content gets to its place only if all goes well, and then whole.
+    """A file to write to, whose content takes its place only when all is written.
 
     The place is a file, which is replaced in one step; a device or a pipe, which is written to; or
     standard output for None. A signal to end that comes while a file is replaced is ignored if the
@@ -165,7 +165,7 @@ def _replacing(path: str, is_ending: bool) -> Iterator[IO[bytes]]:
 
 
 def _give_rights(path: Path, old: os.stat_result) -> None:
-    """Give a file the owner and the rights of another, but no right to run as the owner."""
+    """Give a file the owner and permissions of another, but never setuid or setgid."""
     if hasattr(os, "chown"):
         for owner in (old.st_uid, -1):  # others than root can often keep the group alone
             with suppress(OSError):
@@ -194,7 +194,7 @@ class KeptFile:
     """A file that this process alone keeps up to date: `with KeptFile.held(path) as kept`.
 
     Hold it before its content is read. Meanwhile other processes that hold it are refused, and what
-    any other program has written there is never overwritten. A device or a pipe is anybody's.
+    any other program has written there is never overwritten. A device or a pipe is not held.
     """
 
     path: str

@@ -27,7 +27,7 @@ _PART: Final = ".part"
 """The end of the name of the file with the games so far."""
 
 Known: TypeAlias = Callable[[Record[Any, Any]], int]
-"""Takes a game that a file has already and gives its number. Raises NinetkaError."""
+"""Takes a game that is in a file and gives its number. Raises NinetkaError."""
 Order: TypeAlias = Callable[[int], int]
 """Gives the place of a game, by its number, among the others."""
 
@@ -309,7 +309,7 @@ class Run:
     """Gives the opening of the game of a number."""
     count: int
     seed: str | None = attrs.field(converter=attrs.converters.optional(seed_for))
-    """None until a game says it. Raises NinetkaError for one that no record can hold."""
+    """None until known from a game. Raises NinetkaError for one that no record can hold."""
     played: set[int] = attrs.field(factory=set)
     """The numbers of the games that have been played."""
 

@@ -27,7 +27,7 @@ from rich.text import Text
 from .files import STANDARD
 
 _LONG: Final = 1.0
-"""The seconds without a word after which a bar appears."""
+"""The seconds without output after which a bar appears."""
 _LOOK: Final = 0.1
 """The seconds between two looks at whether it is time for that."""
 
@@ -107,7 +107,7 @@ def counting(total: int) -> Bar:
 
 
 def searching(text: str) -> Bar:
-    """A bar for work of which nobody knows how much there is, with a text and the time so far."""
+    """A bar for work of unknown length, with a text and the time so far."""
     said = TextColumn("{task.description}", markup=False)
     return Bar(None, BarColumn(bar_width=10), said, TimeElapsedColumn(), text=text)
 

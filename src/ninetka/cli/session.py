@@ -225,7 +225,7 @@ class TerminalSession:
     info: bool = False
     """Whether to show what computer players expect of their moves."""
     told: list[str] = attrs.field(factory=list)
-    """Sentences to show: a person's last deed, and the moves of the computer since."""
+    """Sentences to show: what a person has just done, and the computer's moves since."""
     _sessions: dict[BuiltIn, PlayerSession] = attrs.field(factory=dict, init=False)
     """The sessions of the computer players that have been asked for a move."""
 
@@ -320,7 +320,7 @@ class TerminalSession:
         return None
 
     def called(self, seat: int) -> str:
-        """A player's name, or which seat it is."""
+        """A player's name, or seat."""
         return printable(self.record.player(seat))
 
     @property

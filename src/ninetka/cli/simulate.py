@@ -1,4 +1,4 @@
-"""`ninetka simulate`: how many random games end how."""
+"""`ninetka simulate`: how random games end, counted."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def _title_of(simulation: Simulation) -> str:
 
 
 def _show(simulation: Simulation, played: int, seconds: float, *, as_json: bool) -> None:
-    """Print the results, and how fast the games were played that were `played` now."""
+    """Print the results, and how fast the `played` games of this run were played."""
     if as_json:
         say_json(_plain(simulation, played, seconds))
         return

@@ -30,7 +30,7 @@ _MOST_SHOWN: Final = 20
 _MOST_MOVES: Final = 10
 """The most moves that are shown of those that seem best."""
 _LONGER: Final = 10
-"""The factor of the larger budget that is suggested instead."""
+"""The factor by which a larger budget is suggested."""
 _FEW: Final = 7
 """The most tokens for which tables are made in minutes; those of all positions take too long."""
 

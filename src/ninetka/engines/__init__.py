@@ -1,4 +1,4 @@
-"""Engines: programs that choose moves, in any language, and players of this package as such.
+"""Engines: programs in any language that choose moves, and players of this package as engines.
 
 A host asks an engine by lines of text (docs/engines.md): `engine` is the host's side, `serving` the
 engine's, and `messages` what both say. `process` is what all engines share, `player` makes players

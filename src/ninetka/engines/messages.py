@@ -123,7 +123,7 @@ class Limit:
 
     @classmethod
     def parse(cls, words: Iterable[str]) -> Limit:
-        """The limit that the words after `go` say. Words that are not known are left out.
+        """Read the words after `go` as a limit. Words that are not known are left out.
 
         Raises NinetkaError for numbers that are missing or make no sense.
         """

@@ -118,7 +118,7 @@ class EnginePlayer:
             self._running.discard(engine)
 
     def choose(self, state: GameState[M], rng: Random) -> M:
-        """A move in a state, as of any `Player`. Raises EngineError, also if the engine resigns."""
+        """Choose a move, as any `Player` does. Raises EngineError, also if the engine resigns."""
         with self.engine() as engine:
             seed(engine, rng)
             game: Game[Any, M] = Game.from_replay((state,), ())

@@ -21,7 +21,7 @@ from .messages import Answer, EngineError, EngineErrorKind, EngineOption, Info, 
 from .protocols import FirstContact, Protocol
 
 PATIENCE: Final = 120.0
-"""The seconds that an engine has for an answer, where no other limit is said."""
+"""The seconds that an engine has for an answer, where nothing else limits it."""
 LAG: Final = 1.0
 """The seconds by which an engine may be late before it is killed."""
 _SLICE: Final = 0.1
@@ -242,7 +242,7 @@ class EngineProcess(ABC):
         end, stopped = monotonic() + most, False
         while True:
             if self._stopped.is_set() and not stopped:
-                self.stop()  # again: before it began to think, it did not hear it
+                self.stop()  # again, as an engine that has not begun to think ignores it
                 end, stopped = monotonic() + LAG, True
             left = end - monotonic()
             if left > 0:

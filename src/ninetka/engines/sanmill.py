@@ -27,7 +27,7 @@ _RULESETS: Final = {"mills": "false", "tournament-mills": "true"}
 _ERROR: Final = "info string sanmill_error "
 _PROFILE: Final = "StrictRefereeProfile"
 _COUNTS_ORIGIN: Final = "mif-stable-moving-v1"
-"""Its way to count repetitions from the position on that the last put or removal has left (M22)."""
+"""The option for counting repetitions from the position after a put or removal on (M22)."""
 _NOT_MOVES: Final = {"draw": "drawn", "none": "over", "(none)": "over", "0000": "over"}
 """The words that it says in place of a move, and the state of the game that each means."""
 
@@ -165,10 +165,10 @@ def _go(limit: Limit, seat: int) -> str:
 
 
 def _position(start: Any) -> tuple[str, tuple[str, ...]]:
-    """A start of Mills as `position` says it, and the moves that led from there to it.
+    """The start of Mills that `position` is to name, and the moves from there to `start`.
 
-    These are the quiet moves that a later one could repeat the position of, and count in it. After
-    a removal, no position of before comes again.
+    They are the quiet moves since the last put or removal: later positions may repeat theirs. After
+    a removal, no earlier position can come again.
     """
     steps, before = () if str(start.phase) == "remove" else start.steps, start
     for step in reversed(steps):

@@ -1,4 +1,4 @@
-"""A game as it is played, and nothing that chooses good moves or writes a game down.
+"""A game as it is played. Choosing good moves and writing games down have packages of their own.
 
 game      a start and the moves since, with undo, redo and endings
 playouts  games whose moves are chosen at random

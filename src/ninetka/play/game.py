@@ -337,7 +337,7 @@ class _Line(Generic[S_co, M]):
     moves: tuple[M, ...]
     states: tuple[S_co, ...]
     written: tuple[str, ...] = ()
-    """The moves as they were read, if they were."""
+    """The texts from which the moves were read, if they were."""
 
     def __len__(self) -> int:
         return len(self.moves)

@@ -45,7 +45,7 @@ class Analysis(Generic[M]):
     playouts: int
     """The number of games that have been played, or of positions looked at (alpha-beta)."""
     seconds: float
-    """The time that took, without compiling."""
+    """The seconds that this took, without compiling."""
     moves: tuple[Candidate[M], ...]
     """The moves that were tried, the best first."""
     line: tuple[M, ...]

@@ -183,7 +183,7 @@ def try_out(state: GameState[Any]) -> None:
 
 
 def by_objects(state: GameState[Any]) -> str:
-    """A clause that says that objects play a game for want of an extra, if they do.
+    """A clause that says that objects play a game as an extra is missing, if they do.
 
     Empty otherwise, and if NINETKA_ENGINE is set. Loads nothing.
     """

@@ -102,7 +102,7 @@ def grow(
 
 
 def analysis(tree: Tree[M], state: GameState[M], seconds: float) -> Analysis[M]:
-    """The analysis by a tree of a state that was grown for `seconds` and has been visited."""
+    """The analysis of a state by a tree that has grown for `seconds`, with a visit at least."""
     line = tree.line
 
     def rank(each: Candidate[M]) -> tuple[bool, int, float]:
@@ -293,7 +293,7 @@ class _Node:
     def __init__(self, state: GameState[Any], move: Any, mover: int) -> None:
         self.state, self.move, self.mover = state, move, mover
         self.untried: list[Any] | None = None
-        """The moves that have no child yet; listed at the second visit: most nodes have but one."""
+        """The moves that have no child yet; listed at the second visit: most nodes have one."""
         self.children: list[_Node] = []
         self.visits, self.won = 0, 0.0
         """The number of games, and the wins among them for the seat that moved here."""

@@ -67,7 +67,7 @@ GLYPHS: Final[Mapping[int, Glyph]] = FrozenMap(
         146: Glyph("N", "novelty"),
     }
 )
-"""The glyphs in common use, by number. Others are kept all the same."""
+"""The glyphs in common use, by number. Other numbers are kept too."""
 
 
 def symbol(number: int) -> str:

@@ -70,12 +70,12 @@ class JsonForm(LineForm):
     endings: ClassVar[Sequence[str]] = (".json", ".jsonl")
 
     def opens(self, text: str) -> bool:
-        """Return whether a source that begins so is JSON, and not with a comment before tags."""
+        """Return whether a source that begins so is JSON, and not a comment before tags."""
         is_object = text.lstrip().startswith("{")
         return is_object and (_OBJECT.match(text) is not None or not leading_tags(text).tags)
 
     def begins(self, line: str, previous: str) -> bool:
-        """A record begins with each line that begins with `{`; inner braces are indented."""
+        """Return whether a line begins with `{`, as only the first line of a record does."""
         return line.startswith("{")
 
     def read(self, raw: RawRecord) -> ParsedRecord:

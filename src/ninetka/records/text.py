@@ -27,7 +27,7 @@ from ..protocol.movetext import (
 from .texts import Say
 
 _HALVES: Final = {"1/2", "\u00bd", "\u00bd-\u00bd"}
-"""What else may stand for a draw of two players."""
+"""Other ways to write a draw of two players."""
 
 
 def is_word(text: str) -> bool:
@@ -44,7 +44,7 @@ class TextForm(Form):
     endings: ClassVar[Sequence[str]] = (".9tka", ".txt")
 
     def opens(self, text: str) -> bool:
-        """Return whether a source that begins so is text: with a tag, maybe after comments."""
+        """Return whether a source that begins so is text: with a tag, perhaps after comments."""
         return bool(leading_tags(text).tags) or text.lstrip().startswith("[")
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
@@ -75,7 +75,7 @@ class TextForm(Form):
         )
 
     def head(self, raw: RawRecord) -> Head:
-        """The tags, and the tag Result or the last word; moves are not looked at further."""
+        """The tags, and the tag Result or the last word; the moves are not read."""
         raw.check_encoding()
         head = read_head(raw)
         tags = head.tags
@@ -83,7 +83,7 @@ class TextForm(Form):
         return Head(tags, result, tags.get(ENDING))
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
-        """As for any form; `1/2` is a draw of two, too."""
+        """Compare as any form does, and take `1/2` and the like for a draw of two."""
         return super().agrees("1/2-1/2" if result in _HALVES else result, outcome)
 
     def write(self, contents: Contents) -> str:

@@ -187,7 +187,7 @@ def _take_times(line: Line) -> None:
 
 
 def check_moves(count: int) -> None:
-    """Raise RecordError if the variations of a record have more moves than they may together."""
+    """Raise RecordError if the variations of a record together have too many moves."""
     if count > MAX_VARIATION_MOVES:
         sentence = f"the variations have more than {MAX_VARIATION_MOVES} moves"
         raise RecordError(sentence, RecordErrorKind.SIZE)

@@ -205,7 +205,7 @@ def _parsed(message: bytes | str) -> Any:
 
 
 def _param(request: object, name: str) -> object:
-    """A parameter of a request that may be wrong otherwise, for its error."""
+    """A parameter of a request, which need not be valid: an error wants its language."""
     params = request.get("params") if isinstance(request, dict) else None
     return params.get(name) if isinstance(params, dict) else None
 

@@ -20,7 +20,10 @@ _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 10_000
 """The most characters in the description of a position that is remembered."""
 _MOST_CHARACTERS: Final = 250_000
-"""The most in all descriptions together. A position of a large board takes 100 times the memory."""
+"""The most characters in all descriptions together.
+
+A position of a large board takes 100 times the memory.
+"""
 _MOST_PICTURES: Final = 4
 """The number of pictures that are remembered, likely the ones that clients show now."""
 _LONGEST_PICTURE: Final = 100_000

@@ -241,7 +241,7 @@ class Results:
         return results
 
     def _are_of(self, games: int) -> bool:
-        """Tell whether all counts are of that many games, and of the same number of seats."""
+        """Tell whether all counts add up to that number of games, for the same number of seats."""
         of_each = [[*counts.values()] for counts in (self.winners, self.scores, self.plies)]
         seats = {len(scores) for scores in self.scores} or {0}
         winners = {-1, *chain.from_iterable(self.winners)}

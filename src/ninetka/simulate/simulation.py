@@ -118,7 +118,7 @@ class Simulation:
     results: Results = attrs.field(factory=Results)
     """The results of the games played so far."""
     following: int = 0
-    """The first number that is greater than those of all games whose results are in."""
+    """The number after that of the last game whose result is in."""
     missing: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
     """The sizes of ranges of games before `following` without results, by first number."""
 
@@ -232,7 +232,7 @@ def results(
     executor: Executor | None = None,
     progress: Callable[[Simulation], object] | None = None,
 ) -> Results:
-    """Play random games from a state and count how they end, alike with any executor or none.
+    """Play random games from a state and count how they end, the same with any executor or none.
 
     The moves of a game are chosen as by `random_game`. If the game has compiled code and the extra
     `batch` is installed, that plays them: thousands of times as fast, by the same law, but other

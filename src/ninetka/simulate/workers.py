@@ -53,7 +53,7 @@ def started(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def _without_ctrl_c() -> Iterator[None]:
-    """Ctrl-C is ignored meanwhile, which processes started then inherit."""
+    """Ignore Ctrl-C in the block; processes started there inherit that."""
     if current_thread() is not main_thread():
         yield
         return

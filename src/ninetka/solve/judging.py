@@ -33,11 +33,11 @@ _SHARES: Final = ((1 / 3, BLUNDER), (1 / 6, MISTAKE), (1 / 12, DUBIOUS))
 _POINTS: Final = ((10, MISTAKE), (3, DUBIOUS))
 """The points that a move must give away for a glyph, if the result of the game stays the same."""
 _DECIDED: Final = 1 / 5
-"""A game is decided if a player may expect less of the win; before, points show in the shares."""
+"""A game is decided if a player may expect less of the win; until then, shares show points."""
 _MOST_SHOWN: Final = 3
 _WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
 _FEWEST: Final = 0.02, 50
-"""A move with a smaller part of a search's games, or fewer, has no estimate worth the name."""
+"""A move with a smaller part of a search's games, or fewer games, has no useful estimate."""
 _DOUBTED: Final = 1 / 12
 """A move that seems to give away this share, and the best move, get searches of their own."""
 _NOTICED: Final = 1 / 6
@@ -194,7 +194,7 @@ class Estimator(Generic[M]):
         return (left - kept if state.to_move else kept - left), better
 
     def _even_estimate(self, state: GameState[M], move: M) -> MoveEstimate[M] | None:
-        """Estimate a move where the seat to move has hardly the lead for a win."""
+        """Estimate a move where the seat to move has barely the lead that it needs to win."""
         found = self._estimate_at_lead(state, move)
         if found is None or _EVEN[0] <= found.before <= _EVEN[1]:
             return found

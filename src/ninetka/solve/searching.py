@@ -151,7 +151,7 @@ class _Duel:
         for move in sorted(before, key=before.__getitem__, reverse=True):
             low, high = before[move]
             if low != high:
-                # Moves that are equal to the best must be known to be, so one less will do
+                # The window begins below the best, so that moves equal to it are found
                 window = (_later(best - 1), _WON) if sign > 0 else (-_WON, -_later(best - 1))
                 bounds = self._bounds(state.apply_unchecked(move), depth, *window)
                 low, high = map(_nearer, bounds if sign > 0 else (-bounds[1], -bounds[0]))

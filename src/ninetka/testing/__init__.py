@@ -147,7 +147,7 @@ class _Kit:
                 _judge("text", self._equal(state, trial.text), state, before)
 
     def _equal(self, state: AnyState, text: str) -> Iterator[str]:
-        """Yield what differs: states are equal where their texts are, however games led there."""
+        """Yield each difference: states with equal texts must be equal, however games led there."""
         known = self.by_text.setdefault(text, state)
         if known != state:
             yield "another state has the same text"

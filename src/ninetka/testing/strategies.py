@@ -118,7 +118,7 @@ def states(
 ) -> S:
     """States that play reaches from a start, both ends included; of one phase if it is given.
 
-    A phase is one of the states' own, such as `Phase.MOVEMENT`. Each state is any of a game drawn
+    A phase is one of the game's, such as `Phase.MOVEMENT`. Each state is any of a game drawn
     as by `games`, all of its states of that phase having equal chances. A start from which the
     phase cannot be reached is rejected, as by `hypothesis.assume`.
     """

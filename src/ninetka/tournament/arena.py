@@ -166,7 +166,7 @@ def _rounds(
 
 
 def opening_of(openings: Sequence[T], seatings: int, number: int) -> T:
-    """The opening of the game of that number, from 1 on, given how many seatings there are."""
+    """The opening of a game by its number, from 1 on, given the number of seatings."""
     return openings[(number - 1) // seatings % len(openings)]
 
 
@@ -192,7 +192,7 @@ def seatings(start: Playable[S, M], players: int) -> int:
 
 
 def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) -> tuple[str, ...]:
-    """The players' names by seat in the game of that number, from 1 on."""
+    """The players' names by seat in a game, by its number from 1 on."""
     seatings, names = _seatings(start, len(players)), distinct_names(players)
     return tuple(names[each] for each in seatings[(number - 1) % len(seatings)])
 

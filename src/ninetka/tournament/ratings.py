@@ -2,8 +2,8 @@
 
 The model is that of Bradley and Terry for two players, and of Plackett and Luce for several: who
 comes first is drawn with chances in proportion to the strengths, then who comes second of the
-others, and so on. Seats multiply strengths. Who shares a place shares its likelihood: a draw of two
-counts as half a win for each.
+others, and so on. Seats multiply strengths. Players who share a place share its likelihood: a draw
+of two counts as half a win for each.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ELO: Final = 400 / log(10)
 PRIOR: Final = 600.0
 """The default standard deviation of ratings before any game, in Elo points."""
 _PRIORS: Final = (1, 100_000)
-"""The least and the greatest: beyond them, floating-point numbers lose what the games say."""
+"""The least and the greatest prior: beyond, floating-point numbers lose what the games say."""
 _MOST_TIMES: Final = 10**9
 """The greatest count of a result, for the same reason."""
 _SURE: Final = "(95 % interval)"
@@ -47,7 +47,7 @@ _CLOSE: Final = 1e-10
 def places(outcome: GameOutcome) -> tuple[Place, ...]:
     """The seats of a finished game by place, the best first.
 
-    The winners share the first; all others, whoever has as many points as the one before.
+    The winners share the first; of the others, those with equal points share a place.
     """
     winners = tuple(sorted(outcome.winners or range(len(outcome.scores))))
     others = (seat for seat in outcome.ranking if seat not in winners)

@@ -39,7 +39,7 @@ _CONTROL: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,6}(?:\
 
 
 class StoppedError(NinetkaError):
-    """A game was stopped before its end, as nobody wants it any more."""
+    """A game was stopped before its end, since it is no longer wanted."""
 
 
 @final
