@@ -1,6 +1,5 @@
 // The rules, asked from a worker of this browser (worker.js) in place of a server. Computer players
 // search in another (search.js, by thinking.js), which is there in milliseconds; what it cannot do, Python does.
-// May import: thinking.js.
 
 import { searchedReply } from "./thinking.js";
 

@@ -32,21 +32,6 @@ def imports(text: str) -> set[str]:
     return {each[1] for each in found if each}
 
 
-def allowed(name: str) -> set[str]:
-    """The modules that a script may import, as the comment at its beginning says."""
-    head = TEXTS[name].partition("\n\n")[0]
-    assert all(line.startswith("// ") for line in head.splitlines())
-    if name == "play.js":
-        return {*TEXTS} - {*FIRST, *IN_A_WORKER}
-    assert re.search(r"^// (May import: .*\.|Imports nothing\.)$", head, re.MULTILINE), name
-    return {*re.findall(r"\w+\.m?js\b", head.partition("May import:")[2])}
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_script_imports_what_its_first_comment_allows(name: str) -> None:
-    assert imports(TEXTS[name]) <= allowed(name)
-
-
 @pytest.mark.parametrize("name", TEXTS)
 def test_what_a_script_imports_is_exported_and_used(name: str) -> None:
     for names, other in re.findall(
@@ -57,8 +42,8 @@ def test_what_a_script_imports_is_exported_and_used(name: str) -> None:
             assert re.search(rf"^export .*\b{each}\b", TEXTS[other], re.MULTILINE)
 
 
-def test_no_script_may_import_itself_by_way_of_others() -> None:
-    graph = {name: allowed(name) for name in TEXTS}
+def test_no_script_imports_itself_by_way_of_others() -> None:
+    graph = {name: imports(text) for name, text in TEXTS.items()}
     assert {*TEXTS} == {*TopologicalSorter(graph).static_order()}
     with pytest.raises(CycleError):
         TopologicalSorter(graph | {"state.js": {"play.js"}}).prepare()
@@ -66,7 +51,7 @@ def test_no_script_may_import_itself_by_way_of_others() -> None:
 
 def test_the_rules_of_the_other_host_import_the_same() -> None:
     text = OTHER_HOST.read_text("ascii")
-    assert imports(text) == allowed("rules.js") == {"thinking.js"}
+    assert imports(text) == imports(TEXTS["rules.js"]) == {"thinking.js"}
     assert re.findall(r"^export .*", text, re.MULTILINE) == ["export const rules = (() => {"]
 
 

@@ -1,5 +1,4 @@
 // What the computer finds out about the position of a ply, better and better, until another is asked about.
-// May import: calls.js, game.js, rules.js, state.js.
 
 import { call } from "./calls.js";
 import { positionAt } from "./game.js";

@@ -1,5 +1,4 @@
 // Moves drawn over the board and numbered: arrows and marks, and crosses where pieces are removed.
-// May import: board.js, motion.js, shapes.js.
 
 import { namedPlaces } from "./board.js";
 import { middleOf } from "./motion.js";

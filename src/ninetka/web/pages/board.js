@@ -1,5 +1,4 @@
 // The board: how its picture is asked for and changes, and its places as controls.
-// May import: elements.js, game.js, motion.js, settings.js, sound.js, state.js.
 
 import { around, boardPicture, elementsOf, page } from "./elements.js";
 import { isPersonsTurn, nameOf } from "./game.js";

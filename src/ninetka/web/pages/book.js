@@ -1,5 +1,4 @@
 // The book of one's own games: what was played in the position that is shown, how often, and how it ended.
-// May import: calls.js, elements.js, keys.js, panel.js, shelf.js, state.js, words.js.
 
 import { ask, call } from "./calls.js";
 import { make, page } from "./elements.js";

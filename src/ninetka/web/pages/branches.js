@@ -1,5 +1,4 @@
 // The other lines of play at a move: one takes the place of the game's by a click, and neither is lost.
-// May import: calls.js, elements.js, game.js, lines.js, panel.js, records.js, state.js, storage.js.
 
 import { call } from "./calls.js";
 import { page } from "./elements.js";

@@ -1,5 +1,4 @@
 // Calls to the rules, which answer JSON-RPC (docs/serve.md).
-// May import: elements.js, rules.js.
 
 import { page } from "./elements.js";
 import { rules } from "./rules.js";

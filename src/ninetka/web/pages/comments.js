@@ -1,6 +1,5 @@
 // Comments on plies as records have them: a text, and what is drawn on the board, written as
 // `[%csl GA5,RB7]` for rings and `[%cal GA5-B7]` for arrows, with the letter of a colour before the place.
-// Imports nothing.
 
 /** @typedef {{ colour: string, from: string, to: string | null }} Mark a ring, or an arrow */
 

@@ -1,5 +1,4 @@
 // Computer players: they think while the page goes on.
-// May import: calls.js, elements.js, game.js, panel.js, plies.js, rules.js, state.js, words.js.
 
 import { call } from "./calls.js";
 import { page } from "./elements.js";

@@ -1,5 +1,4 @@
 // What moves have cost their players, as far as a search of each position of a game tells.
-// Imports nothing.
 
 /** @import { Ply } from "./state.js" */
 

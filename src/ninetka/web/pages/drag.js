@@ -1,5 +1,4 @@
 // Pieces that are dragged from place to place, with the mouse or a finger.
-// May import: board.js, elements.js, motion.js, picking.js, state.js.
 
 import { placeOf } from "./board.js";
 import { around, boardPicture, page } from "./elements.js";

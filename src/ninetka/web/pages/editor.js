@@ -1,5 +1,4 @@
 // A position set up on the board: pieces are put and taken by clicks and keys, and a game begins from it.
-// May import: board.js, calls.js, computers.js, elements.js, game.js, panel.js, setup.js, state.js, words.js.
 
 import { placeOf, showSketch } from "./board.js";
 import { Refusal, call } from "./calls.js";

@@ -1,5 +1,4 @@
 // The elements of a page: those in its HTML, by id, and the panel that all pages with a game have.
-// Imports nothing.
 
 const PANEL = `
   <input id="slider" type="range" min="0" step="1" aria-label="Ply" autocomplete="off">

@@ -1,5 +1,4 @@
 // The end of a game: who won and why, the points over the game, and what can be done next.
-// May import: calls.js, elements.js, game.js, panel.js, setup.js, state.js, storage.js, words.js.
 
 import { ask } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";

@@ -1,5 +1,4 @@
 // Runs a game's WebAssembly (CONTRIBUTING, "WebAssembly"): in a worker of a page, and in Node.js.
-// Imports nothing.
 
 const OFTEN = 2; // the milliseconds between two looks at the clock, more or less
 

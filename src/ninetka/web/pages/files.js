@@ -1,5 +1,4 @@
 // Files of records: the game is saved to one, and all games of one are checked, to open any of them.
-// May import: calls.js, elements.js, game.js, panel.js, puzzles.js, records.js, state.js, words.js.
 
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";

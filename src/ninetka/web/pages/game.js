@@ -1,5 +1,4 @@
 // The game on the page: who plays, whose turn it is, and how calls to the rules describe it.
-// May import: comments.js, seats.js, state.js, words.js.
 
 import { commentOf } from "./comments.js";
 import { isPlayerName, playerName } from "./seats.js";

@@ -1,5 +1,4 @@
 // Numbers by which positions are found again in other games: the same for the same position under the same rules.
-// May import: state.js.
 
 import { state } from "./state.js";
 

@@ -1,6 +1,5 @@
 // The labels on the board, which are never too small to be read: where there is no room for all, there are
 // fewer of them.
-// May import: elements.js.
 
 import { page } from "./elements.js";
 

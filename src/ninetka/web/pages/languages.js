@@ -1,5 +1,4 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is.
-// May import: elements.js, words.js.
 
 import { page } from "./elements.js";
 import { dictionary, t } from "./words.js";

@@ -1,5 +1,4 @@
 // Lessons: a first game with a guide and exercises for each game, which check the move that is made.
-// May import: calls.js, elements.js, game.js, moves.js, panel.js, puzzles.js, rules.js, seats.js, start.js, state.js, task.js, words.js.
 
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";

@@ -1,5 +1,4 @@
 // The list of the games kept on this device. The back button returns to the game before.
-// May import: elements.js, panel.js, records.js, shelf.js, state.js, words.js.
 
 import { make, page } from "./elements.js";
 import { button, enqueue } from "./panel.js";

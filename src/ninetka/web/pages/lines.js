@@ -1,5 +1,4 @@
 // Lines of play beside the game, as records have them: what was taken back stays when another move is made.
-// May import: comments.js, game.js.
 
 import { commentOf } from "./comments.js";
 import { WRITTEN, byPly } from "./game.js";

@@ -1,6 +1,5 @@
 // Rings and arrows of the user's own: drawn with the right button, with a finger or the mouse while Draw is
 // switched on, or by the key M. The same again erases one, a click beside the places all.
-// May import: board.js, elements.js, motion.js, shapes.js, spoken.js, state.js, storage.js, words.js.
 
 import { labelOf, placeOf } from "./board.js";
 import { page } from "./elements.js";

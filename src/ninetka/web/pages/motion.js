@@ -1,5 +1,4 @@
 // Pieces that move: each goes to its new place, comes or vanishes, unless the user wants no motion.
-// May import: elements.js, state.js.
 
 import { boardPicture, pictureAbove } from "./elements.js";
 import { state } from "./state.js";

@@ -1,5 +1,4 @@
 // Moves as they are made and taken back, and endings that are not moves.
-// May import: board.js, calls.js, computers.js, elements.js, game.js, panel.js, plies.js, state.js, storage.js, words.js.
 
 import { focusBoard, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";

@@ -1,5 +1,4 @@
 // What stands beside the board: players, turn, buttons, comment and messages.
-// May import: elements.js, game.js, state.js, storage.js, words.js.
 
 import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, endingName, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";

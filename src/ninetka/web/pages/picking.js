@@ -1,5 +1,4 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
-// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, rules.js, settings.js, state.js, words.js.
 
 import { drawRings, labelOf, mark, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
 import { Refusal, call } from "./calls.js";

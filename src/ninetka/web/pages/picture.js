@@ -1,5 +1,4 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
-// May import: board.js, branches.js, editor.js, end.js, game.js, labels.js, marks.js, panel.js, picking.js, plies.js, spoken.js, state.js, study.js, verdict.js.
 
 import { showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";

@@ -1,7 +1,6 @@
 // How the page to play on begins: with the game of its address, the game it had before it was loaded
 // again, what the program that serves it gives, the game that was played last, or else one against the
 // computer, below the choice of another.
-// May import: all scripts of the page.
 
 import { call } from "./calls.js";
 import { clamp, page } from "./elements.js";

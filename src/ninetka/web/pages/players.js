@@ -1,5 +1,4 @@
 // The players of the game, who can be changed while it is played.
-// May import: computers.js, elements.js, game.js, panel.js, seats.js, state.js, storage.js, words.js.
 
 import { letComputerMove, stopThinking } from "./computers.js";
 import { page } from "./elements.js";

@@ -1,5 +1,4 @@
 // Changes of the game on the page: each is kept and shown.
-// May import: board.js, calls.js, game.js, lines.js, state.js, storage.js.
 
 import { reachedBy, wantedPicture } from "./board.js";
 import { call } from "./calls.js";

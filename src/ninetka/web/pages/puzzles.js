@@ -1,5 +1,4 @@
 // Puzzles: positions of a file of records whose moves are the solution. The other players' moves are made.
-// May import: calls.js, game.js, elements.js, moves.js, panel.js, state.js, task.js, words.js.
 
 import { call, puzzleRecords } from "./calls.js";
 import { called } from "./game.js";

@@ -1,5 +1,4 @@
 // Games as they are opened, from records.
-// May import: calls.js, comments.js, computers.js, elements.js, game.js, panel.js, plies.js, rules.js, shelf.js, state.js, storage.js, words.js.
 
 import { ask, call } from "./calls.js";
 import { marksIn, textOf } from "./comments.js";

@@ -1,5 +1,4 @@
 // The page that replays games: the games in its data, put together from the parts of their pictures.
-// May import: comments.js, elements.js, shapes.js, steps.js.
 
 import { marksIn, textOf } from "./comments.js";
 import { clamp, elementsOf, make, page } from "./elements.js";

@@ -1,6 +1,5 @@
 // A look back at a finished game: what the computer expects at each move, and the moves that threw most of
 // it away, marked as records mark them, with a better one.
-// May import: calls.js, costs.js, elements.js, game.js, panel.js, rules.js, state.js, verdict.js.
 
 import { call } from "./calls.js";
 import { costsOf } from "./costs.js";

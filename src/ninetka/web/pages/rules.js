@@ -1,5 +1,4 @@
 // The rules, asked from the server that sent the page: `ninetka play --browser`.
-// May import: thinking.js.
 
 import { searchedReply } from "./thinking.js";
 

@@ -1,6 +1,5 @@
 // Searches for moves with a game's WebAssembly, in a worker. Takes plans as the method `plan` of docs/serve.md
 // gives them, and answers each: what `choose` takes as `found`, or null if it cannot search.
-// May import: engine.mjs.
 
 import { Engine } from "./engine.mjs";
 

@@ -1,5 +1,4 @@
 // Who plays, by seat: fields for a new game, and for the one that is played.
-// May import: elements.js, words.js.
 
 import { make } from "./elements.js";
 import { t } from "./words.js";

@@ -1,5 +1,4 @@
 // What the user has chosen for the page itself: marks, sound, and whether moves are confirmed.
-// May import: elements.js.
 
 import { page } from "./elements.js";
 

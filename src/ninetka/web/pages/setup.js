@@ -1,5 +1,4 @@
 // The form for a new game: which game, by which rules, and who plays.
-// May import: board.js, calls.js, elements.js, game.js, panel.js, records.js, seats.js, state.js, words.js.
 
 import { focusBoard } from "./board.js";
 import { call } from "./calls.js";

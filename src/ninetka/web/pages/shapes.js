@@ -1,5 +1,4 @@
 // Rings, crosses and arrows drawn over the board. `size` is that of a place.
-// May import: elements.js, words.js.
 
 import { elementsOf, page, pictureAbove } from "./elements.js";
 import { t } from "./words.js";

@@ -1,5 +1,4 @@
 // The games kept on this device, each under an id of its own, in the browser's database.
-// Imports nothing.
 
 /** @import { RecordParams } from "./game.js" */
 

@@ -1,5 +1,4 @@
 // The sounds of moves, made by the browser itself; there is a switch for them.
-// May import: settings.js.
 
 import { settings } from "./settings.js";
 

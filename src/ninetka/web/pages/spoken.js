@@ -1,7 +1,6 @@
 // What the page says to those who hear it: each move that is shown, with what to do next, and when a key is
 // pressed on the board or typed as a move, the last move, the points, where one's pieces are, what is near,
 // and what to do.
-// May import: board.js, elements.js, game.js, motion.js, panel.js, picking.js, state.js, words.js.
 
 import { labelOf, neighbour, titleOf } from "./board.js";
 import { page } from "./elements.js";

@@ -1,5 +1,4 @@
 // The choice of a new game: a card for each game begins it at once, against the computer or for people.
-// May import: calls.js, elements.js, panel.js, seats.js, setup.js, state.js, words.js.
 
 import { games } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";

@@ -1,5 +1,4 @@
 // What the page to play on knows: one object, which the other scripts read and change.
-// Imports nothing.
 
 /**
  * @import { Analysis, Facts, Listing, Options, Picked, Picture, Wish, Written } from "./calls.js"

@@ -1,5 +1,4 @@
 // The plies of a game to step through: the controls, and the list of moves. For all pages with a game.
-// May import: elements.js, words.js.
 
 import { around, clamp, make, page } from "./elements.js";
 import { t } from "./words.js";

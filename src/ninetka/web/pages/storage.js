@@ -1,5 +1,4 @@
 // The game as it stands, kept in the browser's storage for the next visit, and in a link.
-// May import: calls.js, elements.js, game.js, keys.js, shelf.js, state.js, words.js.
 
 import { Refusal, call } from "./calls.js";
 import { page } from "./elements.js";

@@ -1,6 +1,5 @@
 // Analysis of the position that is shown, once it is switched on: the best moves, which can be played,
 // and who is expected to win.
-// May import: analyst.js, best.js, book.js, elements.js, game.js, moves.js, panel.js, rules.js, state.js, words.js.
 
 import { analyse, knownMoves, knownValue, stopAnalysis } from "./analyst.js";
 import { drawMoves, eraseMoves } from "./best.js";

@@ -1,6 +1,5 @@
 // What a person is asked to find on the board, in a lesson or a puzzle: the box with the task and its
 // buttons, and what the device keeps of what was solved.
-// May import: board.js, elements.js, game.js, moves.js, panel.js, picking.js, records.js, start.js, state.js, storage.js, words.js.
 
 import { focusBoard, mark, namedPlaces } from "./board.js";
 import { page } from "./elements.js";

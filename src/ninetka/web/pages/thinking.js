@@ -1,5 +1,4 @@
 // Has computer players think in a worker of this browser, by the game's WebAssembly.
-// Imports nothing.
 
 /**
  * The moves since a position of the game at hand, as texts; null if it has not been there.

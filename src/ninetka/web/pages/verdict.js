@@ -1,5 +1,4 @@
 // What a review of a game has found: a curve, and the moves that cost most, each of which can be looked at.
-// May import: best.js, costs.js, elements.js, game.js, panel.js, state.js, storage.js, words.js.
 
 import { drawMoves } from "./best.js";
 import { costsOf, expectation } from "./costs.js";

@@ -1,5 +1,4 @@
 // The words of the page, in the language of the user as far as they are translated.
-// Imports nothing.
 
 /** @type {Record<string, string>} */
 export const dictionary = {}; // by the English text

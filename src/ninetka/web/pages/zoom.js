@@ -1,5 +1,4 @@
 // The board enlarged, and a loupe under which a finger aims at small places.
-// May import: board.js, elements.js, labels.js, picking.js, state.js.
 
 import { placeOf, targetAt } from "./board.js";
 import { boardPicture, clamp, page } from "./elements.js";
