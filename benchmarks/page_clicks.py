@@ -80,7 +80,7 @@ return (async () => {
     for (const place of places.slice(0, -1)) {
       pick(place);
       await pause();
-      await state.queue;
+      await queueDone();
     }
     const pass = () => page.picks.firstChild.click();
     times.push(await timed(places.length ? () => pick(places.at(-1)) : pass));
@@ -101,7 +101,7 @@ for (const place of places) {
     ({ dataset }) => Object.values(dataset).includes(place));
   begun = performance.now();
   target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  await state.queue;
+  await queueDone();
 }
 while (steps.last < ply + 2) {
   await new Promise(requestAnimationFrame);

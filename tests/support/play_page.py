@@ -232,7 +232,7 @@ class PlayPage(Tab):
                 menu.open = true;
             };
             open(page[arguments[0]]);
-            return Promise.all(opened).then(() => state.queue).then(() => null); // it is filled""",
+            return Promise.all(opened).then(() => queueDone()).then(() => null); // it is filled""",
             name,
         )
 

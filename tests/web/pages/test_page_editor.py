@@ -153,7 +153,7 @@ def test_a_position_is_set_up_by_keys(page: PlayPage) -> None:
     page.open(Record(MILLS))
     edit(page)
     page.click("#clear-board")
-    page.js("return state.queue.then(() => null)")  # the board is drawn anew, though it was empty
+    page.js("return queueDone().then(() => null)")  # the board is drawn anew, though it was empty
     page.focus('.target[data-place="1"]')
     page.press("2", Keys.ENTER)
     page.wait(lambda: arranged(page).startswith("b."))
@@ -206,7 +206,7 @@ def test_the_rules_chosen_for_a_new_game_are_those_of_the_board(page: PlayPage) 
 def test_a_second_press_of_begin_does_nothing(page: PlayPage) -> None:
     page.open(Record(MILLS))
     edit(page)
-    page.js("page['begin-here'].click(); page['begin-here'].click(); await state.queue")
+    page.js("page['begin-here'].click(); page['begin-here'].click(); await queueDone()")
     assert not page.one("#editor").is_displayed()
     assert page.seen["message"] == ""
 

@@ -93,7 +93,7 @@ def answer(page: PlayPage, ply: int, move: str) -> None:
     """Have the computer make its move, and wait for the planned one after it."""
     asked = "{ ...positionAt(arguments[0]), move: arguments[1], facts: { ply: arguments[0] + 1 } }"
     reply = page.js(f"return call('apply', {asked})", ply, move)
-    page.js("state.queue = answer(lastPly(), { result: arguments[0] })", reply)
+    page.js("enqueueSilently(() => answer(lastPly(), { result: arguments[0] }))", reply)
     page.wait(lambda: page.text("#place") == f"Ply {ply + 2} of {ply + 2}")
 
 

@@ -166,7 +166,7 @@ def test_a_file_of_records_is_solved(page: PlayPage, tmp_path: Path) -> None:
     page.menu("files")
     page.one("#file").send_keys(str(file))
     page.wait(lambda: page.text("#checked") == "mine.9tka: 2 good, 0 bad")
-    page.js("page.solve.click(); page.solve.click(); await state.queue")  # one press too many
+    page.js("page.solve.click(); page.solve.click(); await queueDone()")  # one press too many
     assert page.seen["message"] == ""
     page.wait(lambda: page.text("#lesson-title") == "mine.9tka, puzzle 1 of 2")
     assert page.text("#lesson-task") == "Player a to move. Close the mill."

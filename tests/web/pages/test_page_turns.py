@@ -286,7 +286,7 @@ def held(page: PlayPage) -> Iterator[None]:
     page.js(
         """rules.think = rules.thinks;
         return rules.release().then(() => new Promise((done) => setTimeout(done)))
-            .then(() => state.queue).then(() => null);"""
+            .then(() => queueDone()).then(() => null);"""
     )
 
 

@@ -3,7 +3,7 @@
 import { ask, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { keyOfPosition } from "./keys.js";
-import { sayError } from "./panel.js";
+import { sayError } from "./queue.js";
 import { allKept } from "./shelf.js";
 import { state } from "./state.js";
 import { t } from "./words.js";

@@ -4,7 +4,7 @@ import { call } from "./calls.js";
 import { page } from "./elements.js";
 import { TEXT, recordParams } from "./game.js";
 import { exchanged } from "./lines.js";
-import { button } from "./panel.js";
+import { button } from "./queue.js";
 import { openKept } from "./records.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";

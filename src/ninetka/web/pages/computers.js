@@ -3,8 +3,9 @@
 import { call } from "./calls.js";
 import { page } from "./elements.js";
 import { called, computerToMove, lastPly, positionAt } from "./game.js";
-import { enqueue, renderTurn, say, sayError } from "./panel.js";
+import { renderTurn } from "./panel.js";
 import { addPly } from "./plies.js";
+import { enqueue, enqueueSilently, say } from "./queue.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
@@ -28,9 +29,7 @@ export async function letComputerMove() {
     (result) => ({ result }),
     (error) => ({ error }),
   );
-  state.queue = state.queue
-    .then(() => (state.thinking === ply ? answer(ply, answered) : null))
-    .catch(sayError);
+  enqueueSilently(() => (state.thinking === ply ? answer(ply, answered) : null));
 }
 
 /**

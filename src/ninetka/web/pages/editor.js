@@ -5,7 +5,7 @@ import { Refusal, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { elementsOf, make, page } from "./elements.js";
 import { SEAT_TAGS } from "./game.js";
-import { button, enqueue } from "./panel.js";
+import { button, enqueue } from "./queue.js";
 import { beginGame, chosenStart } from "./setup.js";
 import { state } from "./state.js";
 import { t } from "./words.js";

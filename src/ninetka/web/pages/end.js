@@ -3,7 +3,7 @@
 import { ask } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
 import { SEAT_TAGS, called, positionAt, withNames } from "./game.js";
-import { enqueue } from "./panel.js";
+import { enqueue } from "./queue.js";
 import { beginGame } from "./setup.js";
 import { state } from "./state.js";
 import { shareLink } from "./storage.js";

@@ -3,8 +3,8 @@
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { endingName, recordParams } from "./game.js";
-import { enqueue, say } from "./panel.js";
 import { openPuzzles } from "./puzzles.js";
+import { enqueue, say } from "./queue.js";
 import { openGame, openRecord } from "./records.js";
 import { state } from "./state.js";
 import { readable, t } from "./words.js";

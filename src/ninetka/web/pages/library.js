@@ -1,7 +1,7 @@
 // The list of the games kept on this device. The back button returns to the game before.
 
 import { make, page } from "./elements.js";
-import { button, enqueue } from "./panel.js";
+import { button, enqueue } from "./queue.js";
 import { openKept } from "./records.js";
 import { allKept, gameOf, removeGame } from "./shelf.js";
 import { state } from "./state.js";

@@ -1,10 +1,10 @@
-// What stands beside the board: players, turn, buttons, comment and messages.
+// What stands beside the board: players, turn, buttons and comment.
 
 import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, endingName, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
-import { known, readable, t } from "./words.js";
+import { readable, t } from "./words.js";
 
 /**
  * @import { Facts } from "./calls.js"
@@ -14,41 +14,6 @@ import { known, readable, t } from "./words.js";
 const UNFINISHED = "*";
 /** @type {Ply | null} */
 let noted = null; // the ply whose comment can be written
-
-/** @param {string} text */
-export function say(text) {
-  page.message.textContent = text;
-}
-
-/** @param {{ message: string }} error */
-export function sayError({ message }) {
-  const sentence = known(message);
-  say(`${sentence[0].toUpperCase()}${sentence.slice(1)}`);
-}
-
-/**
- * Runs actions one after another, each when the one before is done; if one is refused, the page says why.
- * @param {() => unknown} action
- */
-export function enqueue(action) {
-  state.queue = state.queue.then(async () => {
-    say("");
-    await action();
-  }).catch(sayError);
-  return state.queue;
-}
-
-/**
- * A button for such an action.
- * @param {string} text
- * @param {() => unknown} act
- */
-export function button(text, act) {
-  const element = make("button", "", text);
-  element.type = "button";
-  element.addEventListener("click", () => enqueue(act));
-  return element;
-}
 
 export function renderGame() {
   const { game } = state;

@@ -5,7 +5,7 @@ import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
-import { button, enqueue, say } from "./panel.js";
+import { button, enqueue, say } from "./queue.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
 import { state } from "./state.js";

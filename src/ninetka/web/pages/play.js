@@ -3,17 +3,17 @@
 // computer, below the choice of another.
 
 import { call } from "./calls.js";
-import { clamp, page } from "./elements.js";
 import "./drag.js";
+import { clamp, page } from "./elements.js";
 import "./files.js";
 import { SEAT_TAGS } from "./game.js";
-import "./learn.js";
 import { loadLanguage } from "./languages.js";
+import "./learn.js";
 import "./library.js";
-import { enqueue, sayError } from "./panel.js";
 import { playPremove } from "./picking.js";
 import { draw } from "./picture.js";
 import "./players.js";
+import { enqueue, enqueueSilently, queueDone, sayError } from "./queue.js";
 import { openAgain, openLink, openRecord, rehearse } from "./records.js";
 import "./review.js";
 import { rules } from "./rules.js";
@@ -95,7 +95,7 @@ async function loadRules() {
     await rules.start((text) => {
       page.loading.textContent = known(text);
     });
-    await state.queue;
+    await queueDone();
     page.loading.hidden = true;
     if (state.premove.length) {
       enqueue(playPremove); // a click that came before
@@ -121,4 +121,4 @@ window.addEventListener("hashchange", () => {
   }
 });
 
-state.queue = startPage(); // whatever is chosen meanwhile comes afterwards
+enqueueSilently(startPage); // whatever is chosen meanwhile comes afterwards

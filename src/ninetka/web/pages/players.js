@@ -3,7 +3,8 @@
 import { letComputerMove, stopThinking } from "./computers.js";
 import { page } from "./elements.js";
 import { SEAT_TAGS } from "./game.js";
-import { enqueue, renderGame } from "./panel.js";
+import { renderGame } from "./panel.js";
+import { enqueue } from "./queue.js";
 import { seatFields, seatRow } from "./seats.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";

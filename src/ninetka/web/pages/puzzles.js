@@ -3,7 +3,7 @@
 import { call, puzzleRecords } from "./calls.js";
 import { called } from "./game.js";
 import { askForMove } from "./moves.js";
-import { button, say } from "./panel.js";
+import { button, say } from "./queue.js";
 import { state } from "./state.js";
 import { noteSolved, openTask, playReplies, refuse, renderTask, showMove, solvedIn, tryAnother } from "./task.js";
 import { t } from "./words.js";

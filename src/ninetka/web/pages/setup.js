@@ -4,7 +4,7 @@ import { focusBoard } from "./board.js";
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { SEAT_TAGS } from "./game.js";
-import { enqueue } from "./panel.js";
+import { enqueue } from "./queue.js";
 import { openRecord } from "./records.js";
 import { OPPONENT, seatFields, seatRow } from "./seats.js";
 import { state } from "./state.js";

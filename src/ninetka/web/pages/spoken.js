@@ -6,8 +6,8 @@ import { labelOf, neighbour, titleOf } from "./board.js";
 import { page } from "./elements.js";
 import { called, lastPly, withNames } from "./game.js";
 import { pieces } from "./motion.js";
-import { say } from "./panel.js";
 import { ARROWS } from "./picking.js";
+import { say } from "./queue.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 

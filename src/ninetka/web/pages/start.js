@@ -2,7 +2,7 @@
 
 import { games } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
-import { enqueue } from "./panel.js";
+import { enqueue } from "./queue.js";
 import { OPPONENT } from "./seats.js";
 import { beginGame, fillForm } from "./setup.js";
 import { state } from "./state.js";

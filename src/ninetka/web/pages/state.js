@@ -89,8 +89,6 @@ export const state = {
 
   /** @type {Listing[]} */
   games: [], // the games that can be begun
-  /** @type {Promise<unknown>} */
-  queue: Promise.resolve(), // the last action in line (`enqueue`)
 
   /** The game. Throws an error before there is one. */
   get game() {

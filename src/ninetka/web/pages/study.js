@@ -7,7 +7,7 @@ import { closeBook, renderBook } from "./book.js";
 import { make, page } from "./elements.js";
 import { called, computerToMove } from "./game.js";
 import { playHere } from "./moves.js";
-import { enqueue, say, sayError } from "./panel.js";
+import { enqueue, say, sayError } from "./queue.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
