@@ -63,7 +63,7 @@ def test_an_illegal_click_is_explained_and_changes_nothing(
     record = Record(random_game(begun, Random(plies), plies))
     state: Any = record.game.state
     page.open(record)
-    places = page.js("return [...state.targets.keys()]")
+    places = page.js("return [...targets.keys()]")
     illegal = sorted({*places} - {*state.click().next})
     assert illegal
     for place in Random(1).sample(illegal, 3):
@@ -80,7 +80,7 @@ def test_an_illegal_second_pick_is_explained(page: PlayPage) -> None:
     first = state.click().next[0]
     second = next(
         place
-        for place in page.js("return [...state.targets.keys()]")
+        for place in page.js("return [...targets.keys()]")
         if place != first and place not in {*state.click([first]).next, *state.click().next}
     )
     page.click_place(first)
@@ -249,7 +249,7 @@ def test_keys_make_moves_and_the_focus_stays(page: PlayPage) -> None:
     game: Game[Any, Any] = Game.start(NESTORGAMES)
     page.open(Record(game))
     page.js("document.activeElement.blur()")
-    page.js("moveCursor(state.targets.get('C3'))")
+    page.js("moveCursor(targets.get('C3'))")
     tab_to(page, "C3")
     page.press(Keys.ENTER)
     game = game.apply("*C3")
@@ -272,7 +272,7 @@ def test_keys_make_moves_and_the_focus_stays(page: PlayPage) -> None:
 def test_arrow_keys_reach_every_place(page: PlayPage, begun: Any) -> None:
     page.open(Record(Game.from_state(begun)))
     reached, places = page.js(
-        """const reached = new Set(), open = [state.targets.values().next().value];
+        """const reached = new Set(), open = [targets.values().next().value];
         while (open.length) {
             const target = open.pop();
             reached.add(target);
@@ -281,7 +281,7 @@ def test_arrow_keys_reach_every_place(page: PlayPage, begun: Any) -> None:
                 if (next && !reached.has(next)) open.push(next);
             }
         }
-        return [reached.size, state.targets.size];"""
+        return [reached.size, targets.size];"""
     )
     assert reached == places
 
@@ -289,7 +289,7 @@ def test_arrow_keys_reach_every_place(page: PlayPage, begun: Any) -> None:
 @pytest.mark.parametrize("taken", [True, False])
 def test_keys_take_rings_and_draw_them(page: PlayPage, taken: bool) -> None:
     page.open(Record(RINGED))
-    page.js("moveCursor(state.targets.get('bc'))")
+    page.js("moveCursor(targets.get('bc'))")
     tab_to(page, "bc")
     page.press(Keys.ENTER)
     page.wait(lambda: page.picked == ["bc"])

@@ -23,7 +23,7 @@ MILLS: Game[Any, Any] = Game.start(morris.MILLS)
 def middle(page: PlayPage, place: str) -> dict[str, float]:
     point: dict[str, float] = page.js(
         """const { left, top, width, height } =
-            state.targets.get(arguments[0]).getBoundingClientRect();
+            targets.get(arguments[0]).getBoundingClientRect();
         return { x: left + width / 2, y: top + height / 2 };""",
         place,
     )

@@ -8,26 +8,49 @@ import { sound } from "./sound.js";
 import { state } from "./state.js";
 
 /**
- * @import { Change, Picture, Wish } from "./calls.js"
+ * @import { Change, Facts, Picture, Wish } from "./calls.js"
  * @import { PieceChange } from "./motion.js"
- * @import { Ply, Shown } from "./state.js"
+ * @import { Ply } from "./state.js"
  */
 
 /**
- * The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
- * shown is of that position, its own is left out, since positions can be long.
+ * What the picture on the board was asked for.
+ * @typedef {object} Shown
+ * @property {string} [last_move]
+ * @property {string} [previous]
+ * @property {string} position
+ * @property {string | null} ending
+ * @property {string[]} marks
+ * @property {string[]} names
+ * @property {boolean} targets
+ */
+
+/**
+ * What the rules reply about a ply to the wish for its picture, which may be told by its changes `since` another one.
+ * @typedef {{ picture: Wish, reply: Facts & Picture, since: Shown | null }} Drawn
+ */
+
+/** @type {Map<string, SVGGraphicsElement>} */
+export const targets = new Map(); // by place: the element of the picture that stands for it
+/** @type {Shown | null} */
+export let shownPicture = null; // what the picture on the board was asked for; null if that is of no ply
+export let cursor = ""; // the place that the Tab key stops at
+
+/**
+ * The parameters of a picture that follows a position. Legal moves are marked for people. It may be told by its
+ * changes since another one; if that is of the position before, its own is left out, since positions can be long.
  * @param {string | undefined} before
- * @param {Shown | null} shown
+ * @param {Shown | null} since
  * @returns {Wish}
  */
-export function wantedPicture(before, shown) {
+export function wantedPicture(before, since) {
   const { game } = state;
   return {
     marks: settings.hints ? game.marks : [],
     marks_for: game.seats.filter((_, seat) => game.computers[seat] === null),
     names: game.seats.map((_, seat) => nameOf(seat)),
     targets: true,
-    since: shown && shown.position === before ? { ...shown, position: undefined } : shown,
+    since: since && since.position === before ? { ...since, position: undefined } : since,
   };
 }
 
@@ -37,29 +60,29 @@ export function wantedPicture(before, shown) {
  * @param {Wish} wish
  * @param {Picture} reply
  */
-export function showPicture(at, { marks, names, targets }, reply) {
+export function showPicture(at, { marks, names, targets: hasTargets }, reply) {
   const { game, steps } = state;
   const focused = placeOf(document.activeElement);
   eraseRings();
-  const isNext = at > 0 && state.shown?.position === steps.plies[at - 1].position;
+  const isNext = at > 0 && shownPicture?.position === steps.plies[at - 1].position;
   const before = isNext ? pieces() : null;
   if (reply.svg) {
     replacePicture(reply.svg);
   } else {
     edit(boardPicture(), reply.changes ?? []);
   }
-  state.shown = {
+  shownPicture = {
     ...reachedBy(steps.plies, at),
     position: steps.plies[at].position,
     ending: at === steps.last ? game.ending : null,
     marks: isPersonsTurn(at) ? marks : [],
     names,
-    targets,
+    targets: hasTargets,
   };
   prepareTargets(focused);
   if (before) {
     const change = changeSince(before);
-    animate(change);
+    animate(change, targets);
     soundOf(at, change);
   }
   hideNeedlessMarks();
@@ -68,9 +91,14 @@ export function showPicture(at, { marks, names, targets }, reply) {
 /** @param {string} svg */
 function replacePicture(svg) {
   const [picture] = elementsOf(svg);
-  state.targets.clear();
+  targets.clear();
   picture.setAttribute("preserveAspectRatio", "xMidYMin");
   page.board.replaceChildren(picture);
+}
+
+// Has the next picture asked for as a whole.
+export function forgetPicture() {
+  shownPicture = null;
 }
 
 /**
@@ -80,7 +108,7 @@ function replacePicture(svg) {
 export function showSketch(svg) {
   const focused = placeOf(document.activeElement);
   replacePicture(svg);
-  state.shown = null;
+  forgetPicture();
   prepareTargets(focused);
 }
 
@@ -97,7 +125,7 @@ function soundOf(at, { come, gone }) {
 // Marks tell nothing where most places can be played.
 function hideNeedlessMarks() {
   const playable = page.board.querySelectorAll(".playable").length;
-  page.board.classList.toggle("open", playable > state.targets.size / 2);
+  page.board.classList.toggle("open", playable > targets.size / 2);
 }
 
 /**
@@ -171,7 +199,7 @@ export function titleOf(target) {
  * @param {string} place
  */
 export function labelOf(place) {
-  return (titleOf(state.targets.get(place)) || place).split(",")[0];
+  return (titleOf(targets.get(place)) || place).split(",")[0];
 }
 
 /**
@@ -181,7 +209,7 @@ export function labelOf(place) {
 export function namedPlaces(move) {
   const parts = move.split(/[^\p{L}\p{N}]+/u);
   const named = [];
-  for (const [place, target] of state.targets) {
+  for (const [place, target] of targets) {
     const name = labelOf(place);
     const at = parts.findIndex((part) => part === name || part === `x${name}`);
     if (at >= 0) {
@@ -196,7 +224,6 @@ export function namedPlaces(move) {
  * @param {string | null} focused
  */
 function prepareTargets(focused) {
-  const { cursor, targets } = state;
   /** @type {NodeListOf<SVGGraphicsElement>} */
   const added = page.board.querySelectorAll(".target:not([role])");
   for (const target of added) {
@@ -217,11 +244,11 @@ function prepareTargets(focused) {
 export function moveCursor(target) {
   page.board.querySelector('.target[tabindex="0"]')?.setAttribute("tabindex", "-1");
   target.setAttribute("tabindex", "0");
-  state.cursor = placeOf(target) ?? "";
+  cursor = placeOf(target) ?? "";
 }
 
 export function focusBoard() {
-  state.targets.get(state.cursor)?.focus({ preventScroll: true });
+  targets.get(cursor)?.focus({ preventScroll: true });
 }
 
 /**
@@ -234,7 +261,7 @@ export function neighbour(target, dx, dy) {
   const [x, y] = middleOf(target);
   let nearest = null;
   let least = Infinity;
-  for (const other of state.targets.values()) {
+  for (const other of targets.values()) {
     const [otherX, otherY] = middleOf(other);
     const ahead = (otherX - x) * dx + (otherY - y) * dy;
     const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
@@ -256,14 +283,16 @@ export function mark(kind, places) {
     target.classList.remove(kind);
   }
   for (const place of places) {
-    state.targets.get(place)?.classList.add(kind);
+    targets.get(place)?.classList.add(kind);
   }
 }
 
-// The rings drawn so far, which begin with the second pick.
-export function drawRings() {
+/**
+ * Draws the rings picked so far, which begin with the second pick.
+ * @param {string[]} picks
+ */
+export function drawRings(picks) {
   eraseRings();
-  const { picks, targets } = state;
   if (picks.length > 2) {
     const rings = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
     rings.id = "rings";

@@ -1,10 +1,9 @@
 // Pieces that are dragged from place to place, with the mouse or a finger.
 
-import { placeOf } from "./board.js";
+import { placeOf, targets } from "./board.js";
 import { around, boardPicture, page } from "./elements.js";
 import { pieces } from "./motion.js";
 import { pickNext } from "./picking.js";
-import { state } from "./state.js";
 
 const LEAST = 6; // pixels; less is a click
 /** @type {{ piece: SVGElement, place: string, x: number, y: number, byFinger: boolean, moved?: boolean } | null} */
@@ -44,7 +43,7 @@ function drop({ clientX, clientY }) {
   const target = document.elementFromPoint(clientX, clientY);
   const to = placeOf(target);
   const isElsewhere = moved && to !== null && to !== place;
-  const slides = Boolean(state.targets.get(place)?.dataset.to);
+  const slides = Boolean(targets.get(place)?.dataset.to);
   if (isElsewhere || byFinger) {
     pickNext(place);
   }

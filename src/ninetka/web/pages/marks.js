@@ -1,7 +1,7 @@
 // Rings and arrows of the user's own: drawn with the right button, with a finger or the mouse while Draw is
 // switched on, or by the key M. The same again erases one, a click beside the places all.
 
-import { labelOf, placeOf } from "./board.js";
+import { labelOf, placeOf, targets } from "./board.js";
 import { page } from "./elements.js";
 import { middleOf } from "./motion.js";
 import { drawMarks, eraseOverlay, markName } from "./shapes.js";
@@ -34,9 +34,9 @@ export function renderMarks() {
   if (!shown.length || state.instead) {
     return;
   }
-  const targets = new Map([...state.targets].map(([place, target]) => [labelOf(place), target]));
+  const labelled = new Map([...targets].map(([place, target]) => [labelOf(place), target]));
   drawMarks(shown, (name) => {
-    const target = targets.get(name);
+    const target = labelled.get(name);
     return target && placed(target);
   });
 }
@@ -159,7 +159,7 @@ function onKey(event) {
   }
   event.preventDefault();
   event.stopPropagation();
-  if (marked === null || !state.targets.has(marked)) {
+  if (marked === null || !targets.has(marked)) {
     marked = place;
     speak(t("From {0}: press M here for a ring, elsewhere for an arrow.", labelOf(place)));
   } else {

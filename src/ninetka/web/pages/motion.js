@@ -1,7 +1,6 @@
 // Pieces that move: each goes to its new place, comes or vanishes, unless the user wants no motion.
 
 import { boardPicture, pictureAbove } from "./elements.js";
-import { state } from "./state.js";
 
 /** @import { Point } from "./shapes.js" */
 
@@ -47,8 +46,11 @@ export function changeSince(before) {
   return { come: only(after, before), gone: only(before, after) };
 }
 
-/** @param {PieceChange} change */
-export function animate({ come, gone }) {
+/**
+ * @param {PieceChange} change
+ * @param {Map<string, SVGGraphicsElement>} targets
+ */
+export function animate({ come, gone }, targets) {
   if (still.matches) {
     return;
   }
@@ -59,7 +61,7 @@ export function animate({ come, gone }) {
       element.animate({ opacity: [0, 1] }, MILLISECONDS);
     } else {
       const [{ place: from }] = vanishing.splice(at, 1);
-      const [start, end] = [state.targets.get(from), state.targets.get(place)];
+      const [start, end] = [targets.get(from), targets.get(place)];
       if (!start || !end) {
         continue; // it is there already
       }

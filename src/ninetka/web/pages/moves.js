@@ -1,6 +1,6 @@
 // Moves as they are made and taken back, and endings that are not moves.
 
-import { focusBoard, wantedPicture } from "./board.js";
+import { focusBoard, shownPicture, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { around, page } from "./elements.js";
@@ -34,13 +34,13 @@ export function checkTurn() {
 export async function askForMove(method, params) {
   const { last } = state.steps;
   const { position } = lastPly();
-  const { shown } = state;
-  const picture = wantedPicture(position, shown);
+  const since = shownPicture;
+  const picture = wantedPicture(position, since);
   const facts = { ply: last + 1, picture };
   const reply = await call(method, { ...positionAt(last), ...params, facts });
   if (reply.position) {
     clearPicks();
-    await addPly(reply, { picture, reply, shown });
+    await addPly(reply, { picture, reply, since });
     letComputerMove();
   }
   return reply;

@@ -1,6 +1,6 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
 
-import { drawRings, labelOf, mark, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
+import { drawRings, focusBoard, labelOf, mark, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
@@ -165,7 +165,7 @@ async function tryPicks(places) {
 
 // What can be done with the places picked so far; before the first, what can be done without any.
 export function renderPicks() {
-  const { click, cursor, picks, steps, targets } = state;
+  const { click, picks, steps } = state;
   const { facts } = steps.plies[steps.ply];
   const now = isPersonsTurn(steps.ply) ? (click ?? facts?.click) : null;
   const offers = now?.offers ?? [];
@@ -193,8 +193,10 @@ export function renderPicks() {
   }
   const hasFocus = page.picks.contains(document.activeElement);
   page.picks.replaceChildren(...buttons);
-  if (hasFocus) {
-    (buttons[0] ?? targets.get(cursor))?.focus({ preventScroll: true });
+  if (hasFocus && buttons.length) {
+    buttons[0].focus({ preventScroll: true });
+  } else if (hasFocus) {
+    focusBoard();
   }
   const next = click?.next.length ? t("Next: one of the marked places.") : "";
   const heard = make("span", "heard", ` ${next}`);
@@ -203,7 +205,7 @@ export function renderPicks() {
   mark("hint", []);
   mark("picked", picks);
   mark("next", click?.next ?? []);
-  drawRings();
+  drawRings(picks);
 }
 
 // Offers moves to choose from where they are typed.

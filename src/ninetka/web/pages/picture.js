@@ -1,6 +1,6 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
 
-import { showPicture } from "./board.js";
+import { showPicture, shownPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
 import { closeEditor } from "./editor.js";
 import { renderEnd } from "./end.js";
@@ -16,7 +16,7 @@ import { state } from "./state.js";
 import { study } from "./study.js";
 import { renderReviewed } from "./verdict.js";
 
-/** @import { Drawn } from "./state.js" */
+/** @import { Drawn } from "./board.js" */
 
 /** @type {{ at: number, drawn?: Drawn }} */
 let wanted; // the ply that is to be shown, with the rules' reply if it came with the move
@@ -46,8 +46,8 @@ export function draw(at, drawn) {
  */
 function failed(error) {
   sayError(error);
-  const { shown, steps } = state;
-  const at = steps.plies.findIndex(({ position }) => position === shown?.position);
+  const { steps } = state;
+  const at = steps.plies.findIndex(({ position }) => position === shownPicture?.position);
   if (at >= 0 && at !== steps.ply) {
     steps.pause();
     steps.point(at);
@@ -67,7 +67,7 @@ async function drawWanted() {
 async function drawPly(now) {
   const { at, drawn } = now;
   const ply = state.steps.plies[at];
-  const isUsable = drawn !== undefined && drawn.shown === state.shown; // its changes are to what is on the board
+  const isUsable = drawn !== undefined && drawn.since === shownPicture; // its changes are to what is on the board
   const { picture, reply } = isUsable ? drawn : await askAbout(state.steps.plies, at, state.game.ending);
   if (now !== wanted) {
     return; // something else is to be shown by now

@@ -1,6 +1,6 @@
 // Changes of the game on the page: each is kept and shown.
 
-import { reachedBy, wantedPicture } from "./board.js";
+import { reachedBy, shownPicture, wantedPicture } from "./board.js";
 import { call } from "./calls.js";
 import { lastPly } from "./game.js";
 import { branchedFrom } from "./lines.js";
@@ -8,8 +8,9 @@ import { state } from "./state.js";
 import { keep, keepEverywhere } from "./storage.js";
 
 /**
+ * @import { Drawn, Shown } from "./board.js"
  * @import { Analysis, Reply } from "./calls.js"
- * @import { Drawn, Ply, Shown } from "./state.js"
+ * @import { Ply } from "./state.js"
  */
 
 /**
@@ -47,23 +48,23 @@ export async function addPly(reply, drawn) {
  * @returns {Promise<Drawn>}
  */
 export async function askAbout(plies, at, ending) {
-  const { shown } = state;
-  const params = factsOf(plies, at, ending, shown);
+  const since = shownPicture;
+  const params = factsOf(plies, at, ending, since);
   const reply = await call("facts", params);
-  return { picture: params.picture, reply, shown };
+  return { picture: params.picture, reply, since };
 }
 
 /**
- * The parameters of that call. The picture is told by its changes if another one is `shown`.
+ * The parameters of that call. The picture is told by its changes `since` another one, if there is one.
  * @param {Ply[]} plies
  * @param {number} at
  * @param {string | null} ending
- * @param {Shown | null} shown
+ * @param {Shown | null} since
  */
-export function factsOf(plies, at, ending, shown) {
+export function factsOf(plies, at, ending, since) {
   const isLast = at === plies.length - 1;
   const reached = reachedBy(plies, at);
-  const picture = wantedPicture(reached.previous, shown);
+  const picture = wantedPicture(reached.previous, since);
   const wish = isLast ? picture : { ...picture, marks: [] };
   const end = isLast && ending ? { ending } : {};
   const position = { ...state.game.options, position: plies[at].position };

@@ -1,5 +1,6 @@
 // Games as they are opened, from records.
 
+import { forgetPicture } from "./board.js";
 import { ask, call } from "./calls.js";
 import { marksIn, textOf } from "./comments.js";
 import { letComputerMove, stopThinking } from "./computers.js";
@@ -169,7 +170,7 @@ export async function openGame(read, players, { id, changed, replaces = false, i
   page.actions.hidden = isLesson;
   page.game.classList.toggle("learning", isLesson);
   (isLesson ? page["lesson-task"] : page.instruction).after(page.now); // what is said of a click is seen at once
-  state.shown = null;
+  forgetPicture();
   state.halted = false;
   renderGame();
   clearPicks();

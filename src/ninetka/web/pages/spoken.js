@@ -2,7 +2,7 @@
 // pressed on the board or typed as a move, the last move, the points, where one's pieces are, what is near,
 // and what to do.
 
-import { labelOf, neighbour, titleOf } from "./board.js";
+import { cursor, labelOf, neighbour, targets, titleOf } from "./board.js";
 import { page } from "./elements.js";
 import { called, lastPly, withNames } from "./game.js";
 import { pieces } from "./motion.js";
@@ -18,7 +18,7 @@ const COMMANDS = {
   l: () => toldOf(lastPly()) || t("No move has been made."),
   p: () => state.steps.plies[state.steps.ply].score || t("There are no points yet."),
   o: ownPieces,
-  n: () => near(state.cursor),
+  n: () => near(cursor),
   i: () => page.instruction.textContent,
   "?": () => `${t("L: last move. P: points. O: your pieces. N: what is near. I: what to do. M: mark.")} ${t("They can also be typed as moves, N with a place.")}`,
 };
@@ -64,14 +64,14 @@ function ownPieces() {
   const { mover } = state.steps.plies[state.steps.ply];
   const seat = state.game.seats[mover];
   const all = pieces();
-  const own = [...state.targets.keys()].filter((place) => all.get(place)?.element.dataset.piece === seat);
+  const own = [...targets.keys()].filter((place) => all.get(place)?.element.dataset.piece === seat);
   const names = own.map(labelOf).join(", ");
   return names ? t("{0}: {1}", called(mover), names) : t("{0} has no pieces on the board.", called(mover));
 }
 
 /** @param {string} place */
 function near(place) {
-  const here = state.targets.get(place);
+  const here = targets.get(place);
   if (!here) {
     return "";
   }
@@ -90,7 +90,7 @@ function answerTo(text) {
   if (!command || name === undefined) {
     return command?.();
   }
-  const places = [...state.targets.keys()];
+  const places = [...targets.keys()];
   /** @param {string} place */
   const isCalled = (place) => labelOf(place) === name;
   const place = places.find(isCalled) ?? places.find((each) => labelOf(each).toLowerCase() === name.toLowerCase());

@@ -1,7 +1,8 @@
 // What the page to play on knows: one object, which the other scripts read and change.
 
 /**
- * @import { Analysis, Facts, Listing, Options, Picked, Picture, Wish, Written } from "./calls.js"
+ * @import { Drawn } from "./board.js"
+ * @import { Analysis, Facts, Listing, Options, Picked, Written } from "./calls.js"
  * @import { Mark } from "./comments.js"
  * @import { Listed, Steps } from "./steps.js"
  */
@@ -40,23 +41,6 @@
  * @typedef {Listed & PlyOfGame} Ply
  */
 
-/**
- * What the picture on the board was asked for.
- * @typedef {object} Shown
- * @property {string} [last_move]
- * @property {string} [previous]
- * @property {string} position
- * @property {string | null} ending
- * @property {string[]} marks
- * @property {string[]} names
- * @property {boolean} targets
- */
-
-/**
- * What the rules reply about a ply to the wish for its picture, which may be told by its changes to the one `shown`.
- * @typedef {{ picture: Wish, reply: Facts & Picture, shown: Shown | null }} Drawn
- */
-
 /** @typedef {typeof state} State */
 
 export const state = {
@@ -72,12 +56,6 @@ export const state = {
   premove: [], // the places picked while a computer thinks, for the move after its own
   /** @type {Picked | null} */
   click: null, // what the rules say of them: the move they make, or what can be picked next
-  cursor: "", // the place that the Tab key stops at
-  /** @type {Map<string, SVGGraphicsElement>} */
-  targets: new Map(), // by place: the element of the picture that stands for it
-
-  /** @type {Shown | null} */
-  shown: null, // what the picture on the board was asked for
 
   /** @type {((place: string) => unknown) | null} */
   instead: null, // while the board is for something else than moves: takes the places that are picked

@@ -1,10 +1,9 @@
 // The board enlarged, and a loupe under which a finger aims at small places.
 
-import { placeOf, targetAt } from "./board.js";
+import { placeOf, targetAt, targets } from "./board.js";
 import { boardPicture, clamp, page } from "./elements.js";
 import { fitLabels } from "./labels.js";
 import { pickNext } from "./picking.js";
-import { state } from "./state.js";
 
 /** @import { Point } from "./shapes.js" */
 
@@ -23,7 +22,7 @@ let pinch = null; // two fingers when they were seen last
 
 // Takes a new size of the board's places into account.
 export function measure() {
-  const [target] = state.targets.values();
+  const [target] = targets.values();
   const width = target?.getBoundingClientRect().width ?? Infinity;
   page.board.classList.toggle("fine", width < FINE);
   page.view.hidden = zoom === 1 && width >= SMALL;
