@@ -138,11 +138,11 @@ Way = Sequence[str | Sequence[str]]
 
 
 PAGES = Path(str(files(pages)))
-EXPORTED = re.compile(r"^export (?:const|class|(?:async )?function) (\w+)", re.MULTILINE)
+EXPORTED = re.compile(r"^export (?:const|let|class|(?:async )?function) (\w+)", re.MULTILINE)
 
 
 def importing(code: str) -> str:
-    """A script after imports of all that it names of the page's modules."""
+    """A script after imports of all that it names of the page's modules, unless it has its own."""
     words, imports = {*re.findall(r"\w+", code)} - {"page"}, ""
     for path in sorted(PAGES.glob("*.js")):
         if path.stem not in ("play", "replay"):
@@ -150,7 +150,7 @@ def importing(code: str) -> str:
             if names:
                 address = f'new URL("{path.name}", document.baseURI)'
                 imports += f"const {{ {', '.join(sorted(names))} }} = await import({address});\n"
-    return f"return (async () => {{ {imports}{code}\n}})();" if imports else code
+    return f"return (async () => {{ {imports} {{ {code}\n}} }})();" if imports else code
 
 
 @attrs.frozen

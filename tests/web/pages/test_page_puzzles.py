@@ -51,7 +51,7 @@ def begin(page: PlayPage, name: str, solved: int = 0) -> None:
 def pick(page: PlayPage, state: Any, move: Any) -> None:
     for place in state.places_of(move):
         page.click_place(place)
-    if page.js("return state.click?.move && state.click.next.length > 0"):
+    if page.js("return pickResult?.move && pickResult.next.length > 0"):
         page.js("page.picks.querySelector('button:last-of-type').previousSibling.click()")
 
 

@@ -200,9 +200,3 @@ export function undoneTo() {
   }
   return null;
 }
-
-export function clearPicks() {
-  state.picks = [];
-  state.premove = [];
-  state.click = null;
-}

@@ -3,8 +3,9 @@
 import { drawRings, focusBoard, labelOf, mark, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
-import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
+import { isPersonsTurn, lastPly, positionAt } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
+import { clearPicks, pickResult, picks, premove, setPicks, setPremove } from "./picks.js";
 import { button, enqueue, say } from "./queue.js";
 import { rules } from "./rules.js";
 import { settings } from "./settings.js";
@@ -75,16 +76,15 @@ export function pickNext(place) {
  * @param {number} most
  */
 function plan(place, most) {
-  const { premove } = state;
   const at = premove.indexOf(place);
   const begun = premove.length < most ? premove : [];
-  state.premove = at < 0 ? [...begun, place] : premove.slice(0, at);
+  setPremove(at < 0 ? [...begun, place] : premove.slice(0, at));
   renderPremove();
 }
 
 /** @param {string} place */
 async function planNext(place) {
-  plan(place, state.premove.length ? await placesOfMove() : 1);
+  plan(place, premove.length ? await placesOfMove() : 1);
   if (isPersonsTurn(state.steps.last)) {
     await playPremove(); // the computer has just moved
   }
@@ -108,15 +108,14 @@ async function placesOfMove() {
 }
 
 function renderPremove() {
-  const { premove } = state;
   mark("planned", premove);
   page.picked.textContent = premove.length ? t("Planned: {0}", premove.map(labelOf).join(", ")) : "";
 }
 
 // Makes the planned move, once it is the person's turn.
 export async function playPremove() {
-  const places = state.premove;
-  state.premove = [];
+  const places = premove;
+  setPremove([]);
   renderPremove();
   try {
     await tryPicks(places);
@@ -128,13 +127,13 @@ export async function playPremove() {
 /** @param {string} place */
 async function pick(place) {
   checkTurn();
-  const { picks } = state;
+  const before = picks;
   try {
-    await tryPicks([...picks, place]);
+    await tryPicks([...before, place]);
   } catch (error) {
-    if (picks.at(-1) === place) {
-      await tryPicks(picks.slice(0, -1));
-    } else if (picks.length === 1) {
+    if (before.at(-1) === place) {
+      await tryPicks(before.slice(0, -1));
+    } else if (before.length === 1) {
       await tryPicks([place]).catch(() => {
         throw error; // it is not another start either
       });
@@ -157,21 +156,21 @@ async function tryPicks(places) {
   if (state.lesson && reply.move && !reply.next.length) {
     await state.lesson(reply.move);
   } else if (!reply.position) {
-    state.picks = places;
-    state.click = reply;
+    setPicks(places, reply);
     renderPicks();
   }
 }
 
 // What can be done with the places picked so far; before the first, what can be done without any.
 export function renderPicks() {
-  const { click, picks, steps } = state;
+  const { steps } = state;
   const { facts } = steps.plies[steps.ply];
-  const now = isPersonsTurn(steps.ply) ? (click ?? facts?.click) : null;
+  const now = isPersonsTurn(steps.ply) ? (pickResult ?? facts?.click) : null;
   const offers = now?.offers ?? [];
   const buttons = [];
   for (const offer of offers) {
-    const taking = button(t("Take {0}", offer.slice(0, -1).map(labelOf).join(" ")), () => tryPicks([...picks, ...offer]));
+    const places = [...picks, ...offer];
+    const taking = button(t("Take {0}", offer.slice(0, -1).map(labelOf).join(" ")), () => tryPicks(places));
     for (const event of ["mouseenter", "focus"]) {
       taking.addEventListener(event, () => mark("offered", offer));
     }
@@ -198,13 +197,13 @@ export function renderPicks() {
   } else if (hasFocus) {
     focusBoard();
   }
-  const next = click?.next.length ? t("Next: one of the marked places.") : "";
+  const next = pickResult?.next.length ? t("Next: one of the marked places.") : "";
   const heard = make("span", "heard", ` ${next}`);
   page.picked.replaceChildren(...(picks.length ? [t("Picked: {0}.", picks.map(labelOf).join(", ")), heard] : []));
   mark("offered", []);
   mark("hint", []);
   mark("picked", picks);
-  mark("next", click?.next ?? []);
+  mark("next", pickResult?.next ?? []);
   drawRings(picks);
 }
 
@@ -237,7 +236,7 @@ page.board.addEventListener("click", (event) => {
 });
 page.board.addEventListener("keydown", onBoardKey);
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && (state.picks.length || state.premove.length)) {
+  if (event.key === "Escape" && (picks.length || premove.length)) {
     clearPicks();
     renderPremove();
     renderPicks();

@@ -4,11 +4,12 @@ import { showPicture, shownPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
 import { closeEditor } from "./editor.js";
 import { renderEnd } from "./end.js";
-import { clearPicks, isPersonsTurn } from "./game.js";
+import { isPersonsTurn } from "./game.js";
 import { fitLabels } from "./labels.js";
 import { renderMarks } from "./marks.js";
 import { describePly, renderNote, renderTurn } from "./panel.js";
 import { playPremove, suggest, renderPicks } from "./picking.js";
+import { clearPicks, premove } from "./picks.js";
 import { askAbout } from "./plies.js";
 import { enqueue, sayError } from "./queue.js";
 import { tellPly } from "./spoken.js";
@@ -86,7 +87,7 @@ async function drawPly(now) {
   tellPly(at);
   suggest();
   study(at);
-  if (state.premove.length && isPersonsTurn(at)) {
+  if (premove.length && isPersonsTurn(at)) {
     enqueue(playPremove);
   }
 }

@@ -11,6 +11,7 @@ import { loadLanguage } from "./languages.js";
 import "./learn.js";
 import "./library.js";
 import { playPremove } from "./picking.js";
+import { premove } from "./picks.js";
 import { draw } from "./picture.js";
 import "./players.js";
 import { enqueue, enqueueSilently, queueDone, sayError } from "./queue.js";
@@ -97,7 +98,7 @@ async function loadRules() {
     });
     await queueDone();
     page.loading.hidden = true;
-    if (state.premove.length) {
+    if (premove.length) {
       enqueue(playPremove); // a click that came before
     }
   } catch (error) {

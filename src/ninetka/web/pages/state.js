@@ -2,7 +2,7 @@
 
 /**
  * @import { Drawn } from "./board.js"
- * @import { Analysis, Facts, Listing, Options, Picked, Written } from "./calls.js"
+ * @import { Analysis, Facts, Listing, Options, Written } from "./calls.js"
  * @import { Mark } from "./comments.js"
  * @import { Listed, Steps } from "./steps.js"
  */
@@ -49,13 +49,6 @@ export const state = {
   opened: null, // the game, once there is one
   /** @type {(Ply | string)[]} */
   taken: [], // plies and endings that were taken back and can be made again; the next one is last
-
-  /** @type {string[]} */
-  picks: [], // the places picked so far
-  /** @type {string[]} */
-  premove: [], // the places picked while a computer thinks, for the move after its own
-  /** @type {Picked | null} */
-  click: null, // what the rules say of them: the move they make, or what can be picked next
 
   /** @type {((place: string) => unknown) | null} */
   instead: null, // while the board is for something else than moves: takes the places that are picked

@@ -3,9 +3,9 @@
 
 import { focusBoard, mark, namedPlaces } from "./board.js";
 import { page } from "./elements.js";
-import { clearPicks } from "./game.js";
 import { askForMove } from "./moves.js";
 import { renderPicks } from "./picking.js";
+import { clearPicks } from "./picks.js";
 import { enqueue, say } from "./queue.js";
 import { openAgain, openLesson } from "./records.js";
 import { showStart } from "./start.js";
