@@ -31,7 +31,6 @@ async function open(given, position) {
   const reply = await call("arrange", changing({ ...options, position }));
   start = given;
   stopThinking();
-  state.instead = (place) => enqueue(() => put(place));
   page.game.classList.add("editing");
   page.editor.hidden = false;
   kind = toMove(reply).value;
@@ -39,10 +38,15 @@ async function open(given, position) {
   focusKind();
 }
 
+// Whether the board is for setting up a position; otherwise for moves.
+export function isEditing() {
+  return start !== null;
+}
+
 // Called when a ply is drawn.
 export function closeEditor() {
   if (start) {
-    start = state.instead = null;
+    start = null;
     page.game.classList.remove("editing");
     page.editor.hidden = true;
   }
@@ -73,11 +77,11 @@ async function change(changes) {
 }
 
 /**
- * A piece of the kind that is there already is taken away.
+ * Puts a piece on a place; one of that kind that is there already is taken away.
  * @param {string} place
  * @param {string} wanted
  */
-function put(place, wanted = kind) {
+export function putPiece(place, wanted = kind) {
   const isThere = arranged.pieces[place] === wanted;
   return change({ put: { [place]: isThere ? "" : wanted } });
 }
@@ -205,7 +209,7 @@ page.board.addEventListener("keydown", ({ key, target }) => {
   }
   const chosen = [...Object.keys(arranged.kinds), ""][Number(key) - 1];
   if (key === "Delete" || key === "Backspace") {
-    enqueue(() => put(place, ""));
+    enqueue(() => putPiece(place, ""));
   } else if (chosen !== undefined) {
     choose(chosen);
   }

@@ -2,6 +2,7 @@
 // switched on, or by the key M. The same again erases one, a click beside the places all.
 
 import { labelOf, placeOf, targets } from "./board.js";
+import { isEditing } from "./editor.js";
 import { page } from "./elements.js";
 import { middleOf } from "./motion.js";
 import { drawMarks, eraseOverlay, markName } from "./shapes.js";
@@ -31,7 +32,7 @@ export function renderMarks() {
   const { drawn = [] } = shownPly();
   const shown = begun ? [...drawn, begun] : drawn;
   eraseOverlay("own");
-  if (!shown.length || state.instead) {
+  if (!shown.length || isEditing()) {
     return;
   }
   const labelled = new Map([...targets].map(([place, target]) => [labelOf(place), target]));
@@ -92,7 +93,7 @@ function erase() {
 
 /** @param {PointerEvent} event */
 function isDrawing({ button, isPrimary }) {
-  return !state.instead && isPrimary && (button === 2 || (isOn && button === 0));
+  return !isEditing() && isPrimary && (button === 2 || (isOn && button === 0));
 }
 
 /**
@@ -139,7 +140,7 @@ function onUp({ type, clientX, clientY }) {
 
 /** @param {MouseEvent} event */
 function onClick(event) {
-  if (isOn && !state.instead) {
+  if (isOn && !isEditing()) {
     event.stopPropagation();
   }
   if (placeOf(event.target) === null && !isDrawn) {
@@ -154,7 +155,7 @@ function onClick(event) {
 function onKey(event) {
   const place = placeOf(event.target);
   const isWanted = event.key.toLowerCase() === "m" || (isOn && ["Enter", " "].includes(event.key));
-  if (place === null || !isWanted || event.ctrlKey || event.metaKey || state.instead) {
+  if (place === null || !isWanted || event.ctrlKey || event.metaKey || isEditing()) {
     return;
   }
   event.preventDefault();

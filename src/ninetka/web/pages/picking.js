@@ -2,6 +2,7 @@
 
 import { drawRings, focusBoard, labelOf, mark, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
 import { Refusal, call } from "./calls.js";
+import { isEditing, putPiece } from "./editor.js";
 import { make, page } from "./elements.js";
 import { isPersonsTurn, lastPly, positionAt } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
@@ -45,8 +46,8 @@ function onBoardKey(event) {
  * @param {string} place
  */
 export function pickNext(place) {
-  if (state.instead) {
-    state.instead(place);
+  if (isEditing()) {
+    enqueue(() => putPiece(place));
     return;
   }
   const ply = lastPly();

@@ -50,8 +50,6 @@ export const state = {
   /** @type {(Ply | string)[]} */
   taken: [], // plies and endings that were taken back and can be made again; the next one is last
 
-  /** @type {((place: string) => unknown) | null} */
-  instead: null, // while the board is for something else than moves: takes the places that are picked
   /** @type {((move: string) => Promise<void>) | null} */
   lesson: null, // in a lesson: takes the text of the move that a person wants to make
   /** @type {Ply | null} */
