@@ -23,7 +23,7 @@ let charted = null; // the plies that the chart is about
 export function renderEnd(at) {
   const { game, steps } = state;
   const { facts } = steps.plies[at];
-  const isEnd = at === steps.last && facts?.is_over && !game.isLesson;
+  const isEnd = at === steps.last && facts?.is_over && !game.judge;
   page.end.hidden = !isEnd;
   if (!isEnd) {
     return;

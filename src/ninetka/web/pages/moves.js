@@ -50,9 +50,10 @@ export async function askForMove(method, params) {
 /** @param {string} move */
 export async function makeMove(move) {
   checkTurn();
-  if (state.lesson) {
+  const { judge } = state.game;
+  if (judge) {
     const { move: whole } = await call("apply", { ...positionAt(state.steps.last), move });
-    return state.lesson(whole);
+    return judge(whole);
   }
   return askForMove("apply", { move });
 }
@@ -158,7 +159,7 @@ document.addEventListener("keydown", (event) => {
   const isZ = event.key.toLowerCase() === "z";
   const act = isZ && !event.shiftKey ? undo : isZ || event.key === "y" ? redo : null;
   const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if (act && isChord && !state.lesson && !around(event.target, "input, textarea, dialog")) {
+  if (act && isChord && !state.opened?.judge && !around(event.target, "input, textarea, dialog")) {
     event.preventDefault();
     enqueue(act);
   }

@@ -151,11 +151,12 @@ async function tryPicks(places) {
     renderPicks();
     return;
   }
-  const reply = settings.confirm || state.lesson
+  const { judge } = state.game;
+  const reply = settings.confirm || judge
     ? await call("click", { ...positionAt(state.steps.last), places })
     : await askForMove("click", { places, apply: true });
-  if (state.lesson && reply.move && !reply.next.length) {
-    await state.lesson(reply.move);
+  if (judge && reply.move && !reply.next.length) {
+    await judge(reply.move);
   } else if (!reply.position) {
     setPicks(places, reply);
     renderPicks();

@@ -19,7 +19,7 @@ import { t } from "./words.js";
 /**
  * @import { Read } from "./calls.js"
  * @import { Kept } from "./shelf.js"
- * @import { Ply } from "./state.js"
+ * @import { Judge, Ply } from "./state.js"
  * @import { Link, Stored } from "./storage.js"
  */
 
@@ -28,7 +28,7 @@ import { t } from "./words.js";
 
 /**
  * How a game is opened: the id that it has already, and whether it takes the place of the one before in the history.
- * @typedef {{ id?: string | null, changed?: number, replaces?: boolean, isLesson?: boolean }} How
+ * @typedef {{ id?: string | null, changed?: number, replaces?: boolean, judge?: Judge }} How
  */
 
 /**
@@ -71,7 +71,7 @@ export async function openAgain(kept, how = {}) {
 export async function rehearse() {
   const { opened: game, steps } = state;
   const kept = keptIn("sessionStorage");
-  if (!game || game.isLesson || !kept?.game || kept.id !== game.id) {
+  if (!game || game.judge || !kept?.game || kept.id !== game.id) {
     return;
   }
   const { record } = await call("record", kept.game);
@@ -90,11 +90,12 @@ function callsToOpen({ options, positions }) {
 }
 
 /**
- * Opens a game for a lesson, which is not kept.
+ * Opens a game for a lesson or a puzzle, which is not kept.
  * @param {string} records
+ * @param {Judge} judge
  */
-export async function openLesson(records) {
-  await openGame(await call("read", { records }), [], { replaces: true, isLesson: true });
+export async function openLesson(records, judge) {
+  await openGame(await call("read", { records }), [], { replaces: true, judge });
 }
 
 /**
@@ -132,7 +133,7 @@ export async function openLink({ record, id, at = null, players: seated }) {
  * @param {Player[]} players
  * @param {How} how
  */
-export async function openGame(read, players, { id, changed, replaces = false, isLesson = false } = {}) {
+export async function openGame(read, players, { id, changed, replaces = false, judge } = {}) {
   const [guide, now] = await ask(callsToOpen(read));
   const { steps } = state;
   const follows = state.opened !== null && !replaces;
@@ -140,7 +141,7 @@ export async function openGame(read, players, { id, changed, replaces = false, i
   const game = {
     id: id || newId(),
     changed, // when it was put among the games of this device
-    isLesson,
+    judge: judge ?? null,
     name: read.game,
     options: read.options,
     tags: read.tags,
@@ -166,7 +167,7 @@ export async function openGame(read, players, { id, changed, replaces = false, i
     is_over: at === read.seats.length && now.is_over,
   }));
   state.taken = [];
-  state.lesson = null;
+  const isLesson = game.judge !== null;
   page.lesson.hidden = !isLesson;
   page.actions.hidden = isLesson;
   page.game.classList.toggle("learning", isLesson);

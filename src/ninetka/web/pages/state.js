@@ -7,12 +7,14 @@
  * @import { Listed, Steps } from "./steps.js"
  */
 
+/** @typedef {(move: string) => Promise<void>} Judge */
+
 /**
  * A game, as records.js opens it.
  * @typedef {object} Game
  * @property {string} id
  * @property {number} [changed] when it was put among the games of this device
- * @property {boolean} isLesson
+ * @property {Judge | null} judge in a lesson or a puzzle, which is not kept: takes the moves that a person wants to make
  * @property {string} name
  * @property {Options} options
  * @property {Record<string, string>} tags
@@ -50,8 +52,6 @@ export const state = {
   /** @type {(Ply | string)[]} */
   taken: [], // plies and endings that were taken back and can be made again; the next one is last
 
-  /** @type {((move: string) => Promise<void>) | null} */
-  lesson: null, // in a lesson: takes the text of the move that a person wants to make
   /** @type {Ply | null} */
   thinking: null, // the ply for which a computer player is thinking
   halted: false, // whether computer players wait until they are told to go on

@@ -31,7 +31,7 @@ const MOST_IN_LINK = 1_000_000; // characters of a record
  */
 export function keep(...storages) {
   const { game } = state;
-  if (game.isLesson) {
+  if (game.judge) {
     return null;
   }
   const entry = { id: game.id, game: recordParams(TEXT), players: game.computers };

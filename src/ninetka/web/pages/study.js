@@ -36,7 +36,7 @@ let pressed; // what the button offered when it was pressed, since better moves 
  */
 export function study(at) {
   const { game, steps } = state;
-  const isOn = studied === game.id && !game.isLesson;
+  const isOn = studied === game.id && !game.judge;
   const isWanted = isOn && !steps.plies[at].facts?.is_over && !waits();
   if (isOn) {
     renderBook(steps.plies[at], play);

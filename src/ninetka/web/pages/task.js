@@ -13,10 +13,12 @@ import { state } from "./state.js";
 import { keptIn } from "./storage.js";
 import { t } from "./words.js";
 
+/** @import { Judge } from "./state.js" */
+
 /**
  * What a person is asked to find: who judges a move that is made, and what the buttons do.
  * @typedef {object} Task
- * @property {(move: string) => Promise<void>} judge
+ * @property {Judge} judge
  * @property {() => unknown} show
  * @property {() => unknown} next
  */
@@ -43,9 +45,8 @@ let current;
  * @param {Task} task
  */
 export async function openTask(record, task) {
-  await openLesson(record);
+  await openLesson(record, task.judge);
   current = task;
-  state.lesson = task.judge;
   page.learn.close();
   focusBoard();
 }
