@@ -6,11 +6,13 @@ import { letComputerMove, stopThinking } from "./computers.js";
 import { around, page } from "./elements.js";
 import { called, computerToMove, endingName, lastPly, madeBy, positionAt, undoneTo, wayOut } from "./game.js";
 import { clearPicks } from "./picks.js";
-import { addPly, reopen } from "./plies.js";
+import { addPly, askAbout } from "./plies.js";
 import { enqueue } from "./queue.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
+import { keep, keepEverywhere } from "./storage.js";
 import { t } from "./words.js";
+
+/** @import { Game, Ply } from "./state.js" */
 
 export function checkTurn() {
   const { game, steps } = state;
@@ -85,11 +87,7 @@ async function end(ending) {
   if (ending === "agreement" && losing !== -1) {
     throw new Refusal(t("{0} does not agree, since it would not win", called(losing)));
   }
-  await reopen(steps.plies, ending, () => {
-    stopThinking();
-    clearPicks();
-    state.taken = [];
-  });
+  await replaceLine(steps.plies, ending, []);
   keepEverywhere();
   focusBoard(); // the button is gone
 }
@@ -111,29 +109,23 @@ async function stop(kind) {
 }
 
 async function undo() {
-  const { game, steps, taken } = state;
+  const { game, steps } = state;
   const at = steps.ply === steps.last ? undoneTo() : steps.ply;
   if (at === null) {
     return;
   }
-  const undone = steps.plies.slice(at + 1).reverse();
-  await reopen(steps.plies.slice(0, at + 1), null, () => {
-    stopThinking();
-    clearPicks();
-    taken.push(...(game.ending ? [game.ending] : []), ...undone);
-    const next = undone.at(-1);
-    if (next) {
-      state.halted = !game.computers.includes(null) || madeBy(next) !== null;
-    }
-  });
+  const next = steps.plies.at(at + 1);
+  const halted = next ? !game.computers.includes(null) || madeBy(next) !== null : state.halted;
+  const undone = [...game.undone, ...(game.ending ? [game.ending] : []), ...steps.plies.slice(at + 1).reverse()];
+  await replaceLine(steps.plies.slice(0, at + 1), null, undone, halted);
 }
 
 async function redo() {
-  const { game, steps, taken } = state;
-  if (steps.ply !== steps.last || !taken.length) {
+  const { game, steps } = state;
+  if (steps.ply !== steps.last || !game.undone.length) {
     return;
   }
-  const remaining = [...taken];
+  const remaining = [...game.undone];
   const plies = [...steps.plies];
   let { ending } = game;
   for (let next = remaining.pop(); next; next = remaining.pop()) {
@@ -147,12 +139,29 @@ async function redo() {
       break;
     }
   }
-  await reopen(plies, ending, () => {
-    stopThinking();
-    clearPicks();
-    state.taken = remaining;
-  });
+  await replaceLine(plies, ending, remaining);
   letComputerMove();
+}
+
+/**
+ * Goes on with these plies and this ending in place of the game's. Nothing changes before the rules have drawn them.
+ * @param {Ply[]} plies
+ * @param {string | null} ending
+ * @param {Game["undone"]} undone
+ * @param {boolean} halted
+ */
+async function replaceLine(plies, ending, undone, halted = state.halted) {
+  const { game, steps } = state;
+  const last = plies.length - 1;
+  const drawn = await askAbout(plies, last, ending);
+  stopThinking();
+  clearPicks();
+  game.ending = ending;
+  game.undone = undone;
+  state.halted = halted;
+  steps.open(plies, game.seats.length);
+  keep("sessionStorage", "localStorage"); // the list of games has the moves that were taken back
+  await steps.show(last, drawn);
 }
 
 document.addEventListener("keydown", (event) => {

@@ -61,7 +61,7 @@ function ended(winners, at) {
  * @param {number} at
  */
 export function renderTurn(at) {
-  const { steps, taken, thinking } = state;
+  const { game, steps, thinking } = state;
   const { facts, mover } = steps.plies[at];
   if (!facts) {
     return; // they come with the picture
@@ -76,11 +76,11 @@ export function renderTurn(at) {
     page.instruction.textContent = instruction; // which is heard
   }
   page.expected.textContent = expectedOf(steps.plies[at]);
-  page.hint.hidden = !isLast || facts.is_over || !state.game.computers.includes(null);
+  page.hint.hidden = !isLast || facts.is_over || !game.computers.includes(null);
   page.hint.setAttribute("aria-disabled", String(!isPersonsTurn(at))); // it stays, so that no other button takes its place
   page.undo.textContent = isLast ? t("Undo") : t("Go on from here");
   page.undo.setAttribute("aria-disabled", String(isLast && undoneTo() === null));
-  page.redo.setAttribute("aria-disabled", String(!isLast || !taken.length));
+  page.redo.setAttribute("aria-disabled", String(!isLast || !game.undone.length));
   page.resign.hidden = !(isPersonsTurn(at) && wayOut("resigns", facts, mover));
   page.ground.hidden = !(isPersonsTurn(at) && wayOut("grounds", facts, mover));
   page.agree.hidden = !(isPersonsTurn(at) && facts.endings?.includes("agreement"));

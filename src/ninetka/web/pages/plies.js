@@ -1,11 +1,11 @@
-// Changes of the game on the page: each is kept and shown.
+// The plies of the game: what the rules say of one, and a new one as it is added, kept and shown.
 
 import { reachedBy, shownPicture, wantedPicture } from "./board.js";
 import { call } from "./calls.js";
 import { lastPly } from "./game.js";
 import { branchedFrom } from "./lines.js";
 import { state } from "./state.js";
-import { keep, keepEverywhere } from "./storage.js";
+import { keepEverywhere } from "./storage.js";
 
 /**
  * @import { Drawn, Shown } from "./board.js"
@@ -19,7 +19,7 @@ import { keep, keepEverywhere } from "./storage.js";
  * @param {Drawn} [drawn]
  */
 export async function addPly(reply, drawn) {
-  const { steps } = state;
+  const { game, steps } = state;
   const before = lastPly();
   const follows = steps.ply === steps.last;
   const turn = before.facts?.begins_turn === false ? before.turn : (before.turn ?? 0) + 1;
@@ -27,13 +27,13 @@ export async function addPly(reply, drawn) {
   const { position, move, to_move: mover, is_over } = facts;
   /** @type {Ply} */
   const ply = { position, move, seat: before.mover, turn, comment: "", mover, is_over, facts, analysis };
-  const next = state.taken.at(-1);
+  const next = game.undone.at(-1);
   if (typeof next === "object" && next.move === move) {
-    state.taken.pop(); // as if made again
+    game.undone.pop(); // as if made again
     Object.assign(ply, { comment: next.comment, drawn: next.drawn, written: next.written });
   } else {
-    ply.written = branchedFrom(state.taken.filter((taken) => typeof taken !== "string").reverse());
-    state.taken = [];
+    ply.written = branchedFrom(game.undone.filter((each) => typeof each !== "string").reverse());
+    game.undone = [];
   }
   steps.append(ply);
   keepEverywhere();
@@ -69,22 +69,4 @@ export function factsOf(plies, at, ending, since) {
   const end = isLast && ending ? { ending } : {};
   const position = { ...state.game.options, position: plies[at].position };
   return { ...position, ...reached, ...end, ply: at, picture: wish };
-}
-
-/**
- * Goes on with these plies and this ending in place of the game's. Nothing changes before the rules
- * have drawn them; `change` is called then.
- * @param {Ply[]} plies
- * @param {string | null} ending
- * @param {() => void} change
- */
-export async function reopen(plies, ending, change) {
-  const { game, steps } = state;
-  const last = plies.length - 1;
-  const drawn = await askAbout(plies, last, ending);
-  change();
-  game.ending = ending;
-  steps.open(plies, game.seats.length);
-  keep("sessionStorage", "localStorage"); // the list of games has the moves that were taken back
-  await steps.show(last, drawn);
 }

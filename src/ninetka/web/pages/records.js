@@ -146,6 +146,7 @@ export async function openGame(read, players, { id, changed, replaces = false, j
     options: read.options,
     tags: read.tags,
     ending: read.ending,
+    undone: [],
     seats: guide.seats,
     marks: guide.marks.filter((mark) => mark.startsWith("legal-")),
     forms: guide.forms,
@@ -166,7 +167,6 @@ export async function openGame(read, players, { id, changed, replaces = false, j
     mover: read.seats[at] ?? now.to_move,
     is_over: at === read.seats.length && now.is_over,
   }));
-  state.taken = [];
   const isLesson = game.judge !== null;
   page.lesson.hidden = !isLesson;
   page.actions.hidden = isLesson;

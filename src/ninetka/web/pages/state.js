@@ -19,6 +19,7 @@
  * @property {Options} options
  * @property {Record<string, string>} tags
  * @property {string | null} ending
+ * @property {(Ply | string)[]} undone plies and endings that can be redone; the next one is last
  * @property {string[]} seats
  * @property {string[]} marks
  * @property {string[]} forms
@@ -49,8 +50,6 @@ export const state = {
   steps: /** @type {Steps<Ply, Drawn>} */ (/** @type {unknown} */ (null)), // the plies of the game; play.js makes them first
   /** @type {Game | null} */
   opened: null, // the game, once there is one
-  /** @type {(Ply | string)[]} */
-  taken: [], // plies and endings that were taken back and can be made again; the next one is last
 
   /** @type {Ply | null} */
   thinking: null, // the ply for which a computer player is thinking
