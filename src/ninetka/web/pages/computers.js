@@ -7,7 +7,7 @@ import { renderTurn } from "./panel.js";
 import { addPly } from "./plies.js";
 import { enqueue, enqueueSilently, say } from "./queue.js";
 import { rules } from "./rules.js";
-import { state } from "./state.js";
+import { setHalted, setThinking, state } from "./state.js";
 import { t } from "./words.js";
 
 /**
@@ -21,7 +21,7 @@ export async function letComputerMove() {
     return;
   }
   const ply = lastPly();
-  state.thinking = ply;
+  setThinking(ply);
   renderTurn(state.steps.ply);
   const { last } = state.steps;
   const params = { ...positionAt(last), player, analysis: true, facts: { ply: last + 1 } };
@@ -48,9 +48,9 @@ function movesSince(position) {
  * @param {{ result: Results["choose"], error?: undefined } | { result?: undefined, error: Error }} answered
  */
 export async function answer(ply, { result, error }) {
-  state.thinking = null;
+  setThinking(null);
   if (error) {
-    state.halted = true;
+    setHalted(true);
     renderTurn(state.steps.ply);
     say(t("{0} cannot move: {1}", called(ply.mover), error.message));
   } else {
@@ -61,14 +61,14 @@ export async function answer(ply, { result, error }) {
 
 export function stopThinking() {
   if (state.thinking !== null) {
-    state.thinking = null;
+    setThinking(null);
     rules.stopThinking();
   }
 }
 
 page.computer.addEventListener("click", () =>
   enqueue(() => {
-    state.halted = state.thinking !== null;
+    setHalted(state.thinking !== null);
     stopThinking();
     renderTurn(state.steps.ply);
     letComputerMove();

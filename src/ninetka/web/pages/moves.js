@@ -8,7 +8,7 @@ import { called, computerToMove, endingName, lastPly, madeBy, positionAt, undone
 import { clearPicks } from "./picks.js";
 import { addPly, askAbout } from "./plies.js";
 import { enqueue } from "./queue.js";
-import { state } from "./state.js";
+import { setHalted, state } from "./state.js";
 import { keep, keepEverywhere } from "./storage.js";
 import { t } from "./words.js";
 
@@ -158,7 +158,7 @@ async function replaceLine(plies, ending, undone, halted = state.halted) {
   clearPicks();
   game.ending = ending;
   game.undone = undone;
-  state.halted = halted;
+  setHalted(halted);
   steps.open(plies, game.seats.length);
   keep("sessionStorage", "localStorage"); // the list of games has the moves that were taken back
   await steps.show(last, drawn);

@@ -28,7 +28,7 @@ let drawing = null; // while a picture is being drawn
  * @param {number} at
  * @param {Drawn} [drawn]
  */
-export function draw(at, drawn) {
+function draw(at, drawn) {
   wanted = { at, drawn };
   closeEditor();
   if (at !== state.steps.last) {
@@ -91,3 +91,5 @@ async function drawPly(now) {
     enqueue(playPremove);
   }
 }
+
+state.steps.draw = draw;

@@ -12,7 +12,7 @@ import "./learn.js";
 import "./library.js";
 import { playPremove } from "./picking.js";
 import { premove } from "./picks.js";
-import { draw } from "./picture.js";
+import "./picture.js";
 import "./players.js";
 import { enqueue, enqueueSilently, queueDone, sayError } from "./queue.js";
 import { openAgain, openLink, openRecord, rehearse } from "./records.js";
@@ -21,14 +21,12 @@ import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
 import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
-import { Steps } from "./steps.js";
 import { addressHoldsGame, gameOfAddress, isKept, keptIn } from "./storage.js";
 import { known, t } from "./words.js";
 import "./zoom.js";
 
 /** @import { Given } from "./rules.js" */
 
-state.steps = new Steps({ draw, address: (at) => `#ply=${at}` });
 rules.rehearses(rehearse);
 
 /** @param {Given | null} given */

@@ -6,7 +6,7 @@ import { SEAT_TAGS } from "./game.js";
 import { renderGame } from "./panel.js";
 import { enqueue } from "./queue.js";
 import { seatFields, seatRow } from "./seats.js";
-import { state } from "./state.js";
+import { setHalted, state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
 import { t } from "./words.js";
 
@@ -38,7 +38,7 @@ async function changePlayers() {
       delete game.tags[SEAT_TAGS[seat]];
     }
   });
-  state.halted = false;
+  setHalted(false);
   page.seating.open = false;
   keepEverywhere();
   renderGame();

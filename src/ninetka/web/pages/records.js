@@ -12,14 +12,14 @@ import { factsOf } from "./plies.js";
 import { enqueue, say } from "./queue.js";
 import { rules } from "./rules.js";
 import { gameOf, newId } from "./shelf.js";
-import { state } from "./state.js";
+import { setGame, setHalted, state } from "./state.js";
 import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./storage.js";
 import { t } from "./words.js";
 
 /**
  * @import { Read } from "./calls.js"
  * @import { Kept } from "./shelf.js"
- * @import { Judge, Ply } from "./state.js"
+ * @import { Game, Judge, Ply } from "./state.js"
  * @import { Link, Stored } from "./storage.js"
  */
 
@@ -138,6 +138,7 @@ export async function openGame(read, players, { id, changed, replaces = false, j
   const { steps } = state;
   const follows = state.opened !== null && !replaces;
   stopThinking();
+  /** @type {Game} */
   const game = {
     id: id || newId(),
     changed, // when it was put among the games of this device
@@ -153,7 +154,7 @@ export async function openGame(read, players, { id, changed, replaces = false, j
     summary: guide.summary,
     computers: guide.seats.map((_, seat) => (isComputer(players[seat]) ? players[seat] : null)),
   };
-  state.opened = game;
+  setGame(game);
   /** @type {Ply[]} */
   const plies = read.positions.map((position, at) => ({
     position,
@@ -173,7 +174,7 @@ export async function openGame(read, players, { id, changed, replaces = false, j
   page.game.classList.toggle("learning", isLesson);
   (isLesson ? page["lesson-task"] : page.instruction).after(page.now); // what is said of a click is seen at once
   forgetPicture();
-  state.halted = false;
+  setHalted(false);
   renderGame();
   clearPicks();
   say(read.error ? t("The record goes wrong here: {0}", read.error.message) : "");

@@ -44,7 +44,8 @@ let drawn = []; // the elements of the picture: the outermost one and what is in
 let done = []; // each ply up to the one drawn, and what takes its changes back
 
 /** @type {Steps<ReplayPly>} */
-const steps = new Steps({ draw, address });
+const steps = new Steps(address);
+steps.draw = draw;
 
 /**
  * A part is its text, or the number of an earlier part and how its text is changed, by characters.

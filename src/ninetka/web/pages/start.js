@@ -5,7 +5,7 @@ import { elementsOf, make, page } from "./elements.js";
 import { enqueue } from "./queue.js";
 import { OPPONENT } from "./seats.js";
 import { beginGame, fillForm } from "./setup.js";
-import { state } from "./state.js";
+import { setGames, state } from "./state.js";
 import { t } from "./words.js";
 
 /** @import { Listing, Options } from "./calls.js" */
@@ -96,7 +96,7 @@ export function showStart() {
 }
 
 export async function listGames() {
-  state.games = await games();
+  setGames(await games());
   page.cards.replaceChildren(...state.games.map(cardOf));
   renderCards();
   fillForm();

@@ -1,31 +1,41 @@
-// What the page to play on knows: one object, which the other scripts read and change.
+// What the page to play on knows, for all scripts to read. The functions below it alone change it, and of a
+// game the fields that can change.
+
+import { Steps } from "./steps.js";
 
 /**
  * @import { Drawn } from "./board.js"
  * @import { Analysis, Facts, Listing, Options, Written } from "./calls.js"
  * @import { Mark } from "./comments.js"
- * @import { Listed, Steps } from "./steps.js"
+ * @import { Listed } from "./steps.js"
  */
 
 /** @typedef {(move: string) => Promise<void>} Judge */
 
 /**
- * A game, as records.js opens it.
- * @typedef {object} Game
- * @property {string} id
- * @property {number} [changed] when it was put among the games of this device
+ * What stays the same in a game.
+ * @typedef {object} Fixed
  * @property {Judge | null} judge in a lesson or a puzzle, which is not kept: takes the moves that a person wants to make
  * @property {string} name
  * @property {Options} options
- * @property {Record<string, string>} tags
- * @property {string | null} ending
- * @property {(Ply | string)[]} undone plies and endings that can be redone; the next one is last
  * @property {string[]} seats
  * @property {string[]} marks
  * @property {string[]} forms
  * @property {string} summary
- * @property {(string | null)[]} computers by seat: a computer player, or null for a person
  */
+
+/**
+ * What changes, besides the plies.
+ * @typedef {object} Changing
+ * @property {string} id changed by storage.js, with the next, if another tab went on otherwise with the same game
+ * @property {number} [changed] when it was put among the games of this device
+ * @property {Record<string, string>} tags changed by players.js, with the next
+ * @property {(string | null)[]} computers by seat: a computer player, or null for a person
+ * @property {string | null} ending changed by moves.js
+ * @property {(Ply | string)[]} undone plies and endings that can be redone, the next one last; changed by moves.js, plies.js
+ */
+
+/** @typedef {Readonly<Fixed> & Changing} Game a game, as records.js opens it */
 
 /**
  * A ply of it. The rules' `facts` are there once it has been drawn.
@@ -44,17 +54,14 @@
  * @typedef {Listed & PlyOfGame} Ply
  */
 
-/** @typedef {typeof state} State */
-
-export const state = {
-  steps: /** @type {Steps<Ply, Drawn>} */ (/** @type {unknown} */ (null)), // the plies of the game; play.js makes them first
+const current = {
+  /** @type {Steps<Ply, Drawn>} */
+  steps: new Steps((at) => `#ply=${at}`), // the plies of the game
   /** @type {Game | null} */
   opened: null, // the game, once there is one
-
   /** @type {Ply | null} */
   thinking: null, // the ply for which a computer player is thinking
   halted: false, // whether computer players wait until they are told to go on
-
   /** @type {Listing[]} */
   games: [], // the games that can be begun
 
@@ -66,3 +73,25 @@ export const state = {
     return this.opened;
   },
 };
+/** @type {Readonly<typeof current>} */
+export const state = current;
+
+/** @param {Game} game */
+export function setGame(game) {
+  current.opened = game;
+}
+
+/** @param {Ply | null} ply */
+export function setThinking(ply) {
+  current.thinking = ply;
+}
+
+/** @param {boolean} isHalted */
+export function setHalted(isHalted) {
+  current.halted = isHalted;
+}
+
+/** @param {Listing[]} games */
+export function setGames(games) {
+  current.games = games;
+}

@@ -25,7 +25,7 @@ import { t } from "./words.js";
 
 /**
  * The plies of a game, with the controls to step through them and the list of moves. The page says
- * how to `draw` a ply, which may take a while (then it returns a promise), and its `address`. Where
+ * the `address` of a ply, and puts a function in place of `draw`, which may return a promise. Where
  * a ply is shown, what it is drawn from may be given along, as `drawn`.
  *
  * A ply may have variations, each a list of plies that might have been played instead of it and
@@ -48,13 +48,11 @@ export class Steps {
   current = null;
   list = make("ol", "turns");
 
-  /**
-   * @param {object} page
-   * @param {(at: number, drawn?: D) => Promise<void> | void} page.draw
-   * @param {(at: number, line: number) => string} page.address
-   */
-  constructor({ draw, address }) {
-    this.draw = draw;
+  /** @type {(at: number, drawn?: D) => Promise<void> | void} */
+  draw = () => {};
+
+  /** @param {(at: number, line: number) => string} address */
+  constructor(address) {
     this.address = address;
     page.first.addEventListener("click", () => this.step(0));
     page.back.addEventListener("click", () => this.step(this.ply - 1));
