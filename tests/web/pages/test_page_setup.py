@@ -172,6 +172,14 @@ def test_the_rules_are_summed_up(page: PlayPage) -> None:
     assert "Event\nClub" in page.text("#tags")
 
 
+def test_the_picture_of_the_rules_comes_even_if_the_games_are_listed_late(page: PlayPage) -> None:
+    page.js("setGames([]); renderGame()")
+    page.menu("about")
+    assert page.driver.find_elements("css selector", "#rules-picture svg") == []
+    page.js("return listGames()")
+    assert page.one("#rules-picture svg").is_displayed()
+
+
 # One tap
 
 

@@ -2,6 +2,7 @@
 
 import { games } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
+import { renderGame } from "./panel.js";
 import { enqueue } from "./queue.js";
 import { OPPONENT } from "./seats.js";
 import { beginGame, fillForm } from "./setup.js";
@@ -101,6 +102,9 @@ export async function listGames() {
   renderCards();
   fillForm();
   page.new.hidden = false;
+  if (state.opened) {
+    renderGame(); // its rules have a picture now
+  }
 }
 
 for (let people = 2; people <= MOST_PLAYERS; people += 1) {
