@@ -196,7 +196,7 @@ class PlayPage(Tab):
             self._speak("en")
 
     def _speak(self, code: str) -> None:
-        self.js("localStorage['ninetka-language'] = arguments[0]; location.reload()", code)
+        self.js("store('ninetka-language', arguments[0]); location.reload()", code)
         self.wait(lambda: self.js("return document.documentElement.lang") == code)
         self.begun()
 

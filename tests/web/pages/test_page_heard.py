@@ -93,7 +93,7 @@ def test_commands_by_key_and_typed(page: PlayPage) -> None:
 
 @pytest.mark.main_path
 def test_a_board_in_french(page: PlayPage) -> None:
-    page.js("localStorage['ninetka-language'] = 'fr'; location.reload()")
+    page.js("store('ninetka-language', 'fr'); location.reload()")
     page.begun()
     page.open(Record(MILL, NAMES))
     assert heard(page).startswith(

@@ -119,6 +119,20 @@ def test_an_exercise_checks_the_move(page: PlayPage) -> None:
     page.click("#close-learn")
 
 
+def test_an_exercise_is_solved_where_the_browser_keeps_nothing(page: PlayPage) -> None:
+    exercise = lessons_of("Mills").exercises[0]
+    state: Any = entry_for_name("Mills").begin(position=exercise.position)
+    page.js(
+        """Storage.prototype.kept = Storage.prototype.setItem;
+        Storage.prototype.setItem = () => { throw new DOMException("it is full"); };"""
+    )
+    begin(page, "Mills", 2)
+    pick(page, state, state.parse_move(exercise.answers[0]))
+    page.wait(lambda: page.text("#lesson-reason") == f"Right. {exercise.reason}")
+    page.click("#leave-lesson")
+    page.js("Storage.prototype.setItem = Storage.prototype.kept; delete Storage.prototype.kept")
+
+
 def test_a_hint_has_a_reason(page: PlayPage) -> None:
     position = lessons_of("Mills").exercises[0].position
     state: Any = entry_for_name("Mills").begin(position=position)

@@ -4,12 +4,12 @@ import { ask, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { keyOfPosition } from "./keys.js";
 import { sayError } from "./queue.js";
-import { allKept } from "./shelf.js";
+import { allKept } from "./database.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
 /**
- * @import { Kept } from "./shelf.js"
+ * @import { Kept } from "./database.js"
  * @import { Ply } from "./state.js"
  */
 

@@ -7,7 +7,7 @@ import { exchanged } from "./lines.js";
 import { button } from "./queue.js";
 import { openKept } from "./records.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
+import { keepEverywhere } from "./saved.js";
 
 const SHOWN = 6; // moves of a line
 

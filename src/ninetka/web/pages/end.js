@@ -6,7 +6,7 @@ import { SEAT_TAGS, called, positionAt, withNames } from "./game.js";
 import { enqueue } from "./queue.js";
 import { beginGame } from "./setup.js";
 import { state } from "./state.js";
-import { shareLink } from "./storage.js";
+import { shareLink } from "./saved.js";
 import { t } from "./words.js";
 
 /**

@@ -1,6 +1,7 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is.
 
 import { page } from "./elements.js";
+import { store, stored } from "./storage.js";
 import { dictionary, t } from "./words.js";
 
 const CHOSEN = "ninetka-language"; // where the storage has the language that was chosen
@@ -10,14 +11,6 @@ const ENGLISH = "en";
 async function fetched(name) {
   const response = await fetch(name);
   return response.json();
-}
-
-function chosen() {
-  try {
-    return localStorage.getItem(CHOSEN);
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -41,7 +34,7 @@ function translate(root) {
 // Puts the words of the user's language into the page. English stays where there is no translation.
 export async function loadLanguage() {
   const languages = await fetched("languages.json");
-  const wanted = [chosen(), ...navigator.languages.map((each) => each.split("-")[0])];
+  const wanted = [stored(CHOSEN), ...navigator.languages.map((each) => each.split("-")[0])];
   const code = wanted.find((each) => Object.hasOwn(languages, each ?? "")) ?? ENGLISH;
   if (code !== ENGLISH) {
     const { "": _, ...words } = await fetched(`words-${code}.json`); // without the language's name
@@ -55,6 +48,6 @@ export async function loadLanguage() {
 }
 
 page.language.addEventListener("change", () => {
-  localStorage.setItem(CHOSEN, page.language.value);
+  store(CHOSEN, page.language.value);
   location.reload();
 });

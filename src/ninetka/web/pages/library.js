@@ -3,11 +3,11 @@
 import { make, page } from "./elements.js";
 import { button, enqueue } from "./queue.js";
 import { openKept } from "./records.js";
-import { allKept, gameOf, removeGame } from "./shelf.js";
+import { allKept, gameOf, removeGame } from "./database.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
-/** @import { Kept } from "./shelf.js" */
+/** @import { Kept } from "./database.js" */
 
 /** @param {Kept} kept */
 function rowOf({ id, name, title, plies, result, changed }) {

@@ -8,7 +8,7 @@ import { middleOf } from "./motion.js";
 import { drawMarks, eraseOverlay, markName } from "./shapes.js";
 import { speak } from "./spoken.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
+import { keepEverywhere } from "./saved.js";
 import { t } from "./words.js";
 
 /** @import { Mark } from "./comments.js" */

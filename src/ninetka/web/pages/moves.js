@@ -9,7 +9,7 @@ import { clearPicks } from "./picks.js";
 import { addPly, askAbout } from "./plies.js";
 import { enqueue } from "./queue.js";
 import { setHalted, state } from "./state.js";
-import { keep, keepEverywhere } from "./storage.js";
+import { keep, keepEverywhere } from "./saved.js";
 import { t } from "./words.js";
 
 /** @import { Game, Ply } from "./state.js" */

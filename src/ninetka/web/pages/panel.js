@@ -3,7 +3,7 @@
 import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, endingName, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
+import { keepEverywhere } from "./saved.js";
 import { readable, t } from "./words.js";
 
 /**

@@ -21,7 +21,7 @@ import { rules } from "./rules.js";
 import { OPPONENT } from "./seats.js";
 import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
-import { addressHoldsGame, gameOfAddress, isKept, keptIn } from "./storage.js";
+import { addressHoldsGame, gameOfAddress, isKept, keptIn } from "./saved.js";
 import { known, t } from "./words.js";
 import "./zoom.js";
 

@@ -7,7 +7,7 @@ import { renderGame } from "./panel.js";
 import { enqueue } from "./queue.js";
 import { seatFields, seatRow } from "./seats.js";
 import { setHalted, state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
+import { keepEverywhere } from "./saved.js";
 import { t } from "./words.js";
 
 function fillPlayers() {

@@ -5,7 +5,7 @@ import { call } from "./calls.js";
 import { lastPly } from "./game.js";
 import { branchedFrom } from "./lines.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
+import { keepEverywhere } from "./saved.js";
 
 /**
  * @import { Drawn, Shown } from "./board.js"

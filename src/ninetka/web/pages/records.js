@@ -11,16 +11,16 @@ import { clearPicks } from "./picks.js";
 import { factsOf } from "./plies.js";
 import { enqueue, say } from "./queue.js";
 import { rules } from "./rules.js";
-import { gameOf, newId } from "./shelf.js";
+import { gameOf, newId } from "./database.js";
 import { setGame, setHalted, state } from "./state.js";
-import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./storage.js";
+import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./saved.js";
 import { t } from "./words.js";
 
 /**
  * @import { Read } from "./calls.js"
- * @import { Kept } from "./shelf.js"
+ * @import { Kept } from "./database.js"
  * @import { Game, Judge, Ply } from "./state.js"
- * @import { Link, Stored } from "./storage.js"
+ * @import { Link, Stored } from "./saved.js"
  */
 
 /** @typedef {string | null} Player a computer player's name, or `me` or null for a person */

@@ -7,6 +7,7 @@ import { enqueue } from "./queue.js";
 import { OPPONENT } from "./seats.js";
 import { beginGame, fillForm } from "./setup.js";
 import { setGames, state } from "./state.js";
+import { store, stored } from "./storage.js";
 import { t } from "./words.js";
 
 /** @import { Listing, Options } from "./calls.js" */
@@ -113,37 +114,18 @@ for (let people = 2; people <= MOST_PLAYERS; people += 1) {
   page.people.append(make("label", "", input, String(people)));
 }
 
-function keptChoice() {
-  try {
-    return localStorage.getItem(CHOSEN);
-  } catch {
-    return null; // no storage: the choice is not kept
-  }
-}
-
-/** @param {HTMLInputElement} choice */
-function keepChoice({ name, value }) {
-  try {
-    if (name === "opponent") {
-      localStorage.setItem(CHOSEN, value);
-    }
-  } catch {
-    // No storage: the choice is not kept.
-  }
-}
-
 /** @type {NodeListOf<HTMLInputElement>} */
 const fields = page.start.querySelectorAll("[name=opponent]");
 const opponents = new Map(Array.from(fields, (input) => [input.value, input]));
-const chosen = opponents.get(keptChoice() ?? "") ?? opponents.get(OPPONENT);
+const chosen = opponents.get(stored(CHOSEN)) ?? opponents.get(OPPONENT);
 if (chosen) {
   chosen.checked = true;
 }
 page.new.addEventListener("click", showStart);
 page["close-start"].addEventListener("click", () => page.start.close());
 page.start.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLInputElement) {
-    keepChoice(target);
+  if (target instanceof HTMLInputElement && target.name === "opponent") {
+    store(CHOSEN, target.value);
   }
   renderCards();
 });

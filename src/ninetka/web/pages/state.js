@@ -27,7 +27,7 @@ import { Steps } from "./steps.js";
 /**
  * What changes, besides the plies.
  * @typedef {object} Changing
- * @property {string} id changed by storage.js, with the next, if another tab went on otherwise with the same game
+ * @property {string} id changed by saved.js, with the next, if another tab went on otherwise with the same game
  * @property {number} [changed] when it was put among the games of this device
  * @property {Record<string, string>} tags changed by players.js, with the next
  * @property {(string | null)[]} computers by seat: a computer player, or null for a person

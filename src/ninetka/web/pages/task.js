@@ -10,7 +10,8 @@ import { enqueue, say } from "./queue.js";
 import { openAgain, openLesson } from "./records.js";
 import { showStart } from "./start.js";
 import { state } from "./state.js";
-import { keptIn } from "./storage.js";
+import { keptIn } from "./saved.js";
+import { store, stored } from "./storage.js";
 import { t } from "./words.js";
 
 /** @import { Judge } from "./state.js" */
@@ -121,7 +122,7 @@ async function leave() {
  * @returns {number[]}
  */
 export function solvedIn(where, name) {
-  return storedIn(where)[name] ?? [];
+  return stored(where)?.[name] ?? [];
 }
 
 /**
@@ -131,19 +132,7 @@ export function solvedIn(where, name) {
  */
 export function noteSolved(where, name, number) {
   const numbers = [...new Set([...solvedIn(where, name), number])];
-  localStorage.setItem(where, JSON.stringify({ ...storedIn(where), [name]: numbers }));
-}
-
-/**
- * @param {string} where
- * @returns {Record<string, number[]>}
- */
-function storedIn(where) {
-  try {
-    return JSON.parse(localStorage.getItem(where) ?? "null") ?? {};
-  } catch {
-    return {};
-  }
+  store(where, { ...stored(where), [name]: numbers });
 }
 
 page["show-me"].addEventListener("click", () => enqueue(() => current.show()));

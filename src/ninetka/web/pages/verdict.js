@@ -7,7 +7,7 @@ import { called } from "./game.js";
 import { notePly } from "./panel.js";
 import { button, enqueue } from "./queue.js";
 import { state } from "./state.js";
-import { shareLink } from "./storage.js";
+import { shareLink } from "./saved.js";
 import { t } from "./words.js";
 
 /**
