@@ -26,7 +26,7 @@ NONE = "None of your other games has been here."
 @pytest.fixture(autouse=True)
 def empty(page: PlayPage) -> Iterator[None]:
     """There are no games on the device, and the computer finds nothing."""
-    page.js("for (const { id } of await allKept()) await removeGame(id);")
+    page.js("for (const { id } of await allGames()) await deleteGame(id);")
     page.js("if (page.analyse.getAttribute('aria-pressed') === 'true') page.analyse.click()")
     with page.thinking():
         yield
@@ -39,7 +39,7 @@ def keep(page: PlayPage, game: Game[Any, Any], last: str, ending: str = "") -> N
     if ending:
         page.click(ending)
         page.wait(lambda: page.text("#result") != "unfinished")
-    kept = "return allKept().then((games) => games.some(({ id, keys, winners }) => id === "
+    kept = "return allGames().then((games) => games.some(({ id, keys, winners }) => id === "
     match = "state.game.id && keys.length === arguments[0] && (winners !== null) === arguments[1]))"
     page.wait(lambda: page.js(kept + match, game.ply + 1, bool(ending)))
 

@@ -366,13 +366,16 @@ def test_what_was_kept_may_be_spoilt(page: PlayPage) -> None:
         "7",
         '"x"',
         "[]",
-        '{"record": 7}',
-        '{"record": "x", "players": 3}',
+        '{"record": "x"}',
+        '{"game": "x"}',
+        '{"game": {"moves": 7}, "players": 3}',
     ):
         page.reload(kept)
         assert page.seen["turn"] == "You (a) to move"
+    read = result("read", records=Record(DOTS).to_text())
     for player in (5, ["x"], {"x": 1}, "<img src=x onerror=hacked=1>"):
-        odd = {"record": Record(DOTS).to_text(), "players": [player], "__proto__": {"x": 1}}
+        game = {**read["options"], "moves": read["moves"]}
+        odd = {"game": game, "players": [player], "__proto__": {"x": 1}}
         page.reload(json.dumps(odd))
         page.wait(lambda: "(x) cannot move: " in page.seen["message"])
         assert page.position == DOTS.state.to_text()

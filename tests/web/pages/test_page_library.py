@@ -20,13 +20,13 @@ NAMED = {"First": "Ann", "Second": "Ben"}
 
 @pytest.fixture(autouse=True)
 def empty(page: PlayPage) -> None:
-    page.js("for (const { id } of await allKept()) await removeGame(id)")
+    page.js("for (const { id } of await allGames()) await deleteGame(id)")
 
 
 def kept(page: PlayPage) -> list[str]:
     """The titles of the games in the list."""
     page.menu("library")
-    page.js("return listKept()")
+    page.js("return listSaved()")
     titles: list[str] = page.js(
         "return [...page.kept.querySelectorAll('strong')].map((each) => each.innerText)"
     )
@@ -93,7 +93,7 @@ def test_a_game_by_post_grows_with_each_link(page: PlayPage) -> None:
     page.play(["2"])
     answer = page.link
     page.js(
-        "await removeGame(state.game.id)"
+        "await deleteGame(state.game.id)"
     )  # as on the device of the player who was sent the first
     opened(page, first)
     page.shows(Record(MILLS.apply("1")))
@@ -139,7 +139,7 @@ def test_two_tabs_with_one_game_overwrite_nothing(page: PlayPage) -> None:
         page.driver.get(link)
         page.begun()
         page.play(["2"])
-        page.wait(lambda: page.js("return (await gameOf(state.game.id))?.plies") == 2)
+        page.wait(lambda: page.js("return (await getGame(state.game.id))?.plies") == 2)
     finally:
         page.driver.close()
         page.driver.switch_to.window(first)

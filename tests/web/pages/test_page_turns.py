@@ -343,7 +343,7 @@ def test_resigning_against_the_computer(page: PlayPage) -> None:
 
 
 def test_a_reload_goes_on_against_the_computer(page: PlayPage) -> None:
-    record = Record(MILLS.apply("1")).to_text()
-    page.reload(json.dumps({"record": record, "players": [None, "random"]}))
+    kept = {"game": "Mills", "moves": ["1"]}
+    page.reload(json.dumps({"game": kept, "players": [None, "random"]}))
     game = answered(page, 2)
     assert game.move_texts[0] == "g7"

@@ -4,12 +4,12 @@ import { ask, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { keyOfPosition } from "./keys.js";
 import { sayError } from "./queue.js";
-import { allKept } from "./database.js";
+import { allGames } from "./database.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
 /**
- * @import { Kept } from "./database.js"
+ * @import { SavedGame } from "./database.js"
  * @import { Ply } from "./state.js"
  */
 
@@ -42,7 +42,7 @@ export function closeBook() {
  */
 async function find(ply, play) {
   const { id, name } = state.game;
-  const games = (await allKept()).filter((game) => game.id !== id && game.name === name);
+  const games = (await allGames()).filter((game) => game.id !== id && game.name === name);
   const found = shown === ply && games.length ? await movesFrom(ply, games) : [];
   if (shown !== ply) {
     return; // another is shown by now
@@ -56,7 +56,7 @@ async function find(ply, play) {
  * By move: who won each of the games in which it was played, by their ids; null for those without an end.
  * Positions and moves that the board's symmetries take into each other count as one.
  * @param {Ply} ply
- * @param {Kept[]} games
+ * @param {SavedGame[]} games
  */
 async function movesFrom({ position }, games) {
   const { options } = state.game;
@@ -84,7 +84,7 @@ async function movesFrom({ position }, games) {
 /**
  * The moves that games have made in a position.
  * @param {number} key
- * @param {Kept[]} games
+ * @param {SavedGame[]} games
  */
 function playsFrom(key, games) {
   return games.flatMap(({ id, game, keys = [], winners }) =>

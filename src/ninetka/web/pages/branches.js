@@ -5,9 +5,9 @@ import { page } from "./elements.js";
 import { TEXT, recordParams } from "./game.js";
 import { exchanged } from "./lines.js";
 import { button } from "./queue.js";
-import { openKept } from "./records.js";
+import { openSaved } from "./records.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./saved.js";
+import { saveGame } from "./saved.js";
 
 const SHOWN = 6; // moves of a line
 
@@ -33,7 +33,7 @@ async function follow(at, number) {
   const changed = { ...params, ...exchanged(steps.plies, at, number, ending) };
   await call("record", changed); // nothing changes if it is refused
   const { changed: when, computers: players, id } = game;
-  await openKept({ id, players, changed: when, game: changed }, { replaces: true });
-  keepEverywhere();
+  await openSaved({ id, players, changed: when, game: changed }, { replaces: true });
+  saveGame();
   await state.steps.show(at);
 }

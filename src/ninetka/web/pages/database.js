@@ -4,7 +4,7 @@
 
 /**
  * A game that is kept, and what the list of games says of it.
- * @typedef {object} Kept
+ * @typedef {object} SavedGame
  * @property {string} id
  * @property {number} changed
  * @property {RecordParams} game
@@ -60,7 +60,7 @@ export function newId() {
   return Array.from(random, (number) => number.toString(36)).join("-");
 }
 
-/** @param {Kept} game */
+/** @param {SavedGame} game */
 export async function putGame(game) {
   await stored("readwrite", (games) => games.put(game));
 }
@@ -68,22 +68,22 @@ export async function putGame(game) {
 /**
  * A game, or undefined if there is none of that id.
  * @param {string} id
- * @returns {Promise<Kept | undefined>}
+ * @returns {Promise<SavedGame | undefined>}
  */
-export function gameOf(id) {
+export function getGame(id) {
   return stored("readonly", (games) => games.get(id));
 }
 
 /**
  * All games, the one that was changed last first.
- * @returns {Promise<Kept[]>}
+ * @returns {Promise<SavedGame[]>}
  */
-export async function allKept() {
+export async function allGames() {
   const games = await stored("readonly", (each) => each.getAll());
   return games.sort((one, other) => other.changed - one.changed);
 }
 
 /** @param {string} id */
-export async function removeGame(id) {
+export async function deleteGame(id) {
   await stored("readwrite", (games) => games.delete(id));
 }

@@ -3,10 +3,10 @@
 import { ask } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
 import { SEAT_TAGS, called, positionAt, withNames } from "./game.js";
+import { shareLink } from "./links.js";
 import { enqueue } from "./queue.js";
 import { beginGame } from "./setup.js";
 import { state } from "./state.js";
-import { shareLink } from "./saved.js";
 import { t } from "./words.js";
 
 /**

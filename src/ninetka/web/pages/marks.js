@@ -8,7 +8,7 @@ import { middleOf } from "./motion.js";
 import { drawMarks, eraseOverlay, markName } from "./shapes.js";
 import { speak } from "./spoken.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./saved.js";
+import { saveGame } from "./saved.js";
 import { t } from "./words.js";
 
 /** @import { Mark } from "./comments.js" */
@@ -77,7 +77,7 @@ function toggle(mark) {
   const now = [...drawn.filter((each) => each !== old), ...(isErased ? [] : [mark])];
   ply.drawn = now.sort((one, other) => Number(one.to !== null) - Number(other.to !== null)); // as records have them
   renderMarks();
-  keepEverywhere();
+  saveGame();
   speak(isErased ? t("Erased: {0}", markName(mark)) : t("Drawn: {0}", markName(mark)));
 }
 
@@ -86,7 +86,7 @@ function erase() {
   if (ply.drawn?.length) {
     ply.drawn = [];
     renderMarks();
-    keepEverywhere();
+    saveGame();
     speak(t("All drawings are erased."));
   }
 }

@@ -9,7 +9,7 @@ import { clearPicks } from "./picks.js";
 import { addPly, askAbout } from "./plies.js";
 import { enqueue } from "./queue.js";
 import { setHalted, state } from "./state.js";
-import { keep, keepEverywhere } from "./saved.js";
+import { saveIn, saveGame } from "./saved.js";
 import { t } from "./words.js";
 
 /** @import { Game, Ply } from "./state.js" */
@@ -88,7 +88,7 @@ async function end(ending) {
     throw new Refusal(t("{0} does not agree, since it would not win", called(losing)));
   }
   await replaceLine(steps.plies, ending, []);
-  keepEverywhere();
+  saveGame();
   focusBoard(); // the button is gone
 }
 
@@ -160,7 +160,7 @@ async function replaceLine(plies, ending, undone, halted = state.halted) {
   game.undone = undone;
   setHalted(halted);
   steps.open(plies, game.seats.length);
-  keep("sessionStorage", "localStorage"); // the list of games has the moves that were taken back
+  saveIn("sessionStorage", "localStorage"); // the list of games has the moves that were taken back
   await steps.show(last, drawn);
 }
 

@@ -3,7 +3,7 @@
 import { elementsOf, make, page } from "./elements.js";
 import { GLYPHS, TEXT, called, computerToMove, endingName, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./saved.js";
+import { saveGame } from "./saved.js";
 import { readable, t } from "./words.js";
 
 /**
@@ -147,7 +147,7 @@ export function markPly(at, glyph) {
   ply.written = { ...ply.written, glyphs: glyph ? [glyph] : undefined };
   ply.marks = marksOf(ply.written);
   links[at].textContent = `${ply.move}${ply.marks}`;
-  keepEverywhere();
+  saveGame();
 }
 
 /**
@@ -159,7 +159,7 @@ export function notePly(at, comment) {
   const { links, plies } = state.steps;
   plies[at].comment ||= comment;
   links[at].title = plies[at].comment;
-  keepEverywhere();
+  saveGame();
 }
 
 page.glyph.append(new Option(""), ...GLYPHS.map((mark, at) => new Option(mark, String(at + 1))));
@@ -174,6 +174,6 @@ page.note.addEventListener("input", () => {
   if (link) {
     link.title = noted.comment;
   }
-  keepEverywhere();
+  saveGame();
 });
 page.note.addEventListener("blur", () => renderNote(state.steps.ply));

@@ -10,18 +10,19 @@ import { SEAT_TAGS } from "./game.js";
 import { loadLanguage } from "./languages.js";
 import "./learn.js";
 import "./library.js";
+import { addressHoldsGame, gameInAddress } from "./links.js";
 import { playPremove } from "./picking.js";
 import { premove } from "./picks.js";
 import "./picture.js";
 import "./players.js";
 import { enqueue, enqueueSilently, queueDone, sayError } from "./queue.js";
-import { openAgain, openLink, openRecord, rehearse } from "./records.js";
+import { resumeGame, openLink, openRecord, rehearse } from "./records.js";
 import "./review.js";
 import { rules } from "./rules.js";
+import { hasSavedGame, savedIn } from "./saved.js";
 import { OPPONENT } from "./seats.js";
 import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
-import { addressHoldsGame, gameOfAddress, isKept, keptIn } from "./saved.js";
 import { known, t } from "./words.js";
 import "./zoom.js";
 
@@ -33,10 +34,10 @@ rules.rehearses(rehearse);
 async function openFirst(given) {
   const failures = [];
   const sources = [
-    async () => openIfThere(await gameOfAddress(), openLink),
-    () => openIfThere(keptIn("sessionStorage"), openAgain),
+    async () => openIfThere(await gameInAddress(), openLink),
+    () => openIfThere(savedIn("sessionStorage"), resumeGame),
     () => openIfThere(given?.record ? given : null, openGiven),
-    () => openIfThere(keptIn("localStorage"), openAgain),
+    () => openIfThere(savedIn("localStorage"), resumeGame),
   ];
   for (const open of sources) {
     try {
@@ -74,7 +75,7 @@ async function startPage() {
     await loadLanguage();
     const given = await rules.given();
     const listing = listGames();
-    if (!given?.record && !addressHoldsGame() && !isKept()) {
+    if (!given?.record && !addressHoldsGame() && !hasSavedGame()) {
       await listing;
       showStart(); // a game can be chosen before the rules are there
     }

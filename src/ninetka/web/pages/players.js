@@ -7,7 +7,7 @@ import { renderGame } from "./panel.js";
 import { enqueue } from "./queue.js";
 import { seatFields, seatRow } from "./seats.js";
 import { setHalted, state } from "./state.js";
-import { keepEverywhere } from "./saved.js";
+import { saveGame } from "./saved.js";
 import { t } from "./words.js";
 
 function fillPlayers() {
@@ -40,7 +40,7 @@ async function changePlayers() {
   });
   setHalted(false);
   page.seating.open = false;
-  keepEverywhere();
+  saveGame();
   renderGame();
   await steps.show(steps.ply);
   letComputerMove();

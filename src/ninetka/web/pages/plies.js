@@ -5,7 +5,7 @@ import { call } from "./calls.js";
 import { lastPly } from "./game.js";
 import { branchedFrom } from "./lines.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./saved.js";
+import { saveGame } from "./saved.js";
 
 /**
  * @import { Drawn, Shown } from "./board.js"
@@ -36,7 +36,7 @@ export async function addPly(reply, drawn) {
     game.undone = [];
   }
   steps.append(ply);
-  keepEverywhere();
+  saveGame();
   await (follows ? steps.show(steps.last, drawn) : steps.show(steps.ply));
 }
 

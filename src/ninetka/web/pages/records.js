@@ -4,31 +4,33 @@ import { forgetPicture } from "./board.js";
 import { ask, call } from "./calls.js";
 import { marksIn, textOf } from "./comments.js";
 import { letComputerMove, stopThinking } from "./computers.js";
+import { getGame, newId } from "./database.js";
 import { page } from "./elements.js";
 import { marksOf, writtenAt } from "./game.js";
+import { addressHoldsGame, gameInAddress } from "./links.js";
 import { renderGame } from "./panel.js";
 import { clearPicks } from "./picks.js";
 import { factsOf } from "./plies.js";
 import { enqueue, say } from "./queue.js";
 import { rules } from "./rules.js";
-import { gameOf, newId } from "./database.js";
+import { continues, saveIn, savedIn } from "./saved.js";
 import { setGame, setHalted, state } from "./state.js";
-import { addressHoldsGame, gameOfAddress, goesOn, keep, keptIn } from "./saved.js";
 import { t } from "./words.js";
 
 /**
  * @import { Read } from "./calls.js"
- * @import { Kept } from "./database.js"
+ * @import { SavedGame } from "./database.js"
+ * @import { Link } from "./links.js"
+ * @import { Stored } from "./saved.js"
  * @import { Game, Judge, Ply } from "./state.js"
- * @import { Link, Stored } from "./saved.js"
  */
 
 /** @typedef {string | null} Player a computer player's name, or `me` or null for a person */
-/** @typedef {Pick<Kept, "id" | "game" | "players"> & { changed?: number }} KeptGame */
+/** @typedef {Pick<SavedGame, "id" | "game" | "players"> & { changed?: number }} SavedEntry */
 
 /**
  * How a game is opened: the id that it has already, and whether it takes the place of the one before in the history.
- * @typedef {{ id?: string | null, changed?: number, replaces?: boolean, judge?: Judge }} How
+ * @typedef {{ id?: string | null, changed?: number, replaces?: boolean, judge?: Judge }} OpenOptions
  */
 
 /**
@@ -43,34 +45,29 @@ export async function openRecord(records, players = [], place = {}) {
 
 /**
  * Opens a game that the device has kept; `how` says whether its place in the history is there already.
- * @param {KeptGame} kept
- * @param {How} how
+ * @param {SavedEntry} kept
+ * @param {OpenOptions} how
  */
-export async function openKept({ id, game, players, changed }, how = {}) {
+export async function openSaved({ id, game, players, changed }, how = {}) {
   const { record } = await call("record", game);
   await openGame(await call("read", { records: record }), players ?? [], { id, changed, ...how });
 }
 
 /**
  * Opens the game that a storage has kept, with the moves that were taken back if the device has them.
- * Pages once kept the record itself.
  * @param {Stored} kept
- * @param {How} how
+ * @param {OpenOptions} how
  */
-export async function openAgain(kept, how = {}) {
-  if (!kept.game) {
-    await openRecord(kept.record, kept.players ?? []);
-    return;
-  }
-  const mine = kept.id ? await gameOf(kept.id).catch(() => undefined) : undefined;
-  const isLonger = mine && mine.plies > kept.game.moves.length && goesOn(mine.game, kept.game);
-  await openKept(isLonger ? mine : { ...kept, changed: mine?.changed }, how);
+export async function resumeGame(kept, how = {}) {
+  const mine = kept.id ? await getGame(kept.id).catch(() => undefined) : undefined;
+  const isLonger = mine && mine.plies > kept.game.moves.length && continues(mine.game, kept.game);
+  await openSaved(isLonger ? mine : { ...kept, changed: mine?.changed }, how);
 }
 
 // Asks what a page asks that opens the game at hand again, so that the answers can be kept (rules.js).
 export async function rehearse() {
   const { opened: game, steps } = state;
-  const kept = keptIn("sessionStorage");
+  const kept = savedIn("sessionStorage");
   if (!game || game.judge || !kept?.game || kept.id !== game.id) {
     return;
   }
@@ -105,7 +102,7 @@ export async function openLesson(records, judge) {
  */
 export async function openLink({ record, id, at = null, players: seated }) {
   const read = await call("read", { records: record });
-  const mine = id ? await gameOf(id).catch(() => undefined) : undefined;
+  const mine = id ? await getGame(id).catch(() => undefined) : undefined;
   const players = seated.length ? seated : (mine?.players ?? []);
   const moves = mine?.game.moves ?? [];
   const common = read.moves.findIndex((move, at) => move !== moves[at]);
@@ -115,7 +112,7 @@ export async function openLink({ record, id, at = null, players: seated }) {
   if (isSame && shared === moves.length) {
     await openGame(read, players, { id, changed: mine?.changed });
   } else if (mine && isSame && shared === read.moves.length) {
-    await openKept(mine);
+    await openSaved(mine);
     say(t("This device has more moves of this game than the link: they are shown."));
   } else {
     await openGame(read, players);
@@ -131,7 +128,7 @@ export async function openLink({ record, id, at = null, players: seated }) {
  * or `me` or null for a person.
  * @param {Read} read
  * @param {Player[]} players
- * @param {How} how
+ * @param {OpenOptions} how
  */
 export async function openGame(read, players, { id, changed, replaces = false, judge } = {}) {
   const [guide, now] = await ask(callsToOpen(read));
@@ -186,7 +183,7 @@ export async function openGame(read, players, { id, changed, replaces = false, j
   } else {
     history.replaceState(entry, "", address); // in place of a link that holds a game
   }
-  keep("sessionStorage");
+  saveIn("sessionStorage");
   letComputerMove();
 }
 
@@ -198,7 +195,7 @@ function isComputer(player) {
 window.addEventListener("hashchange", () => {
   if (addressHoldsGame()) {
     enqueue(async () => {
-      const link = await gameOfAddress();
+      const link = await gameInAddress();
       if (link) {
         await openLink(link);
       }

@@ -7,10 +7,10 @@ import { askForMove } from "./moves.js";
 import { renderPicks } from "./picking.js";
 import { clearPicks } from "./picks.js";
 import { enqueue, say } from "./queue.js";
-import { openAgain, openLesson } from "./records.js";
+import { resumeGame, openLesson } from "./records.js";
 import { showStart } from "./start.js";
 import { state } from "./state.js";
-import { keptIn } from "./saved.js";
+import { savedIn } from "./saved.js";
 import { store, stored } from "./storage.js";
 import { t } from "./words.js";
 
@@ -105,9 +105,9 @@ export function showMove(move) {
 
 // The game that was played before is there again; if none was begun, one can be chosen.
 async function leave() {
-  const kept = keptIn("sessionStorage");
+  const kept = savedIn("sessionStorage");
   if (kept) {
-    await openAgain(kept, { replaces: true });
+    await resumeGame(kept, { replaces: true });
   }
   scrollTo(0, 0);
   if (state.steps.last === 0) {

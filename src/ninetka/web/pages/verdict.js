@@ -4,10 +4,10 @@ import { drawMoves } from "./best.js";
 import { costsOf, expectation } from "./costs.js";
 import { elementsOf, make, page } from "./elements.js";
 import { called } from "./game.js";
+import { shareLink } from "./links.js";
 import { notePly } from "./panel.js";
 import { button, enqueue } from "./queue.js";
 import { state } from "./state.js";
-import { shareLink } from "./saved.js";
 import { t } from "./words.js";
 
 /**
