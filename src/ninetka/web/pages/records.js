@@ -18,7 +18,7 @@ import { setGame, setHalted, state } from "./state.js";
 import { t } from "./words.js";
 
 /**
- * @import { Read } from "./calls.js"
+ * @import { Facts, Read, Results } from "./calls.js"
  * @import { SavedGame } from "./database.js"
  * @import { Link } from "./links.js"
  * @import { Stored } from "./saved.js"
@@ -130,52 +130,20 @@ export async function openLink({ record, id, at = null, players: seated }) {
  * @param {Player[]} players
  * @param {OpenOptions} how
  */
-export async function openGame(read, players, { id, changed, replaces = false, judge } = {}) {
+export async function openGame(read, players, how = {}) {
   const [guide, now] = await ask(callsToOpen(read));
   const { steps } = state;
-  const follows = state.opened !== null && !replaces;
+  const follows = state.opened !== null && !how.replaces;
   stopThinking();
-  /** @type {Game} */
-  const game = {
-    id: id || newId(),
-    changed, // when it was put among the games of this device
-    judge: judge ?? null,
-    name: read.game,
-    options: read.options,
-    tags: read.tags,
-    ending: read.ending,
-    undone: [],
-    seats: guide.seats,
-    marks: guide.marks.filter((mark) => mark.startsWith("legal-")),
-    forms: guide.forms,
-    summary: guide.summary,
-    computers: guide.seats.map((_, seat) => (isComputer(players[seat]) ? players[seat] : null)),
-  };
+  const game = gameFrom(read, guide, players, how);
   setGame(game);
-  /** @type {Ply[]} */
-  const plies = read.positions.map((position, at) => ({
-    position,
-    move: at === 0 ? t("Start") : read.moves[at - 1],
-    seat: read.seats[at - 1],
-    turn: read.turns[at - 1],
-    comment: textOf(read.comments[at]),
-    drawn: marksIn(read.comments[at]),
-    written: writtenAt(read, at),
-    marks: marksOf(writtenAt(read, at)),
-    mover: read.seats[at] ?? now.to_move,
-    is_over: at === read.seats.length && now.is_over,
-  }));
-  const isLesson = game.judge !== null;
-  page.lesson.hidden = !isLesson;
-  page.actions.hidden = isLesson;
-  page.game.classList.toggle("learning", isLesson);
-  (isLesson ? page["lesson-task"] : page.instruction).after(page.now); // what is said of a click is seen at once
-  forgetPicture();
   setHalted(false);
-  renderGame();
+  forgetPicture();
   clearPicks();
+  renderLesson(game.judge !== null);
+  renderGame();
   say(read.error ? t("The record goes wrong here: {0}", read.error.message) : "");
-  steps.open(plies, game.seats.length);
+  steps.open(pliesFrom(read, now), game.seats.length);
   await steps.show(steps.last);
   const [entry, address] = [{ id: game.id }, steps.address(steps.last, 0)];
   if (follows) {
@@ -187,9 +155,63 @@ export async function openGame(read, players, { id, changed, replaces = false, j
   letComputerMove();
 }
 
+/**
+ * @param {Read} read
+ * @param {Results["guide"]} guide
+ * @param {Player[]} players
+ * @param {OpenOptions} how
+ * @returns {Game}
+ */
+function gameFrom({ game: name, options, tags, ending }, { seats, marks, forms, summary }, players, how) {
+  return {
+    id: how.id || newId(),
+    changed: how.changed,
+    judge: how.judge ?? null,
+    name,
+    options,
+    tags,
+    ending,
+    undone: [],
+    seats,
+    marks: marks.filter((mark) => mark.startsWith("legal-")),
+    forms,
+    summary,
+    computers: seats.map((_, seat) => (isComputer(players[seat]) ? players[seat] : null)),
+  };
+}
+
 /** @param {Player} player */
 function isComputer(player) {
   return Boolean(player) && player !== "me";
+}
+
+/**
+ * @param {Read} read
+ * @param {Facts} now
+ * @returns {Ply[]}
+ */
+function pliesFrom(read, now) {
+  const { moves, positions, seats, turns, comments } = read;
+  return positions.map((position, at) => ({
+    position,
+    move: at === 0 ? t("Start") : moves[at - 1],
+    seat: seats[at - 1],
+    turn: turns[at - 1],
+    comment: textOf(comments[at]),
+    drawn: marksIn(comments[at]),
+    written: writtenAt(read, at),
+    marks: marksOf(writtenAt(read, at)),
+    mover: seats[at] ?? now.to_move,
+    is_over: at === seats.length && now.is_over,
+  }));
+}
+
+/** @param {boolean} isLesson */
+function renderLesson(isLesson) {
+  page.lesson.hidden = !isLesson;
+  page.actions.hidden = isLesson;
+  page.game.classList.toggle("learning", isLesson);
+  (isLesson ? page["lesson-task"] : page.instruction).after(page.now); // what is said of a click is seen at once
 }
 
 window.addEventListener("hashchange", () => {
