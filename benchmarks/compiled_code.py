@@ -25,7 +25,7 @@ from typing import Any
 from ninetka.compiled.wasm import ROWS, WasmBackend
 from ninetka.games import entry_for_name
 from ninetka.players import MonteCarlo, Search
-from ninetka.players.engines import engine_for
+from ninetka.players.backends import engine_for
 
 GENERIC = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
 ENGINES: dict[str, dict[str, str]] = {

@@ -90,7 +90,7 @@ UNUSED: Final = (
     "play/trusted.py",
     "protocol/utility.py",
     "server/mcp.py",
-    "solve/judging.py",
+    "solve/judgements.py",
     "solve/puzzles.py",
     "tournament/arena.py",
     "tournament/openings.py",

@@ -16,7 +16,7 @@ from support.command_line import CTRL_C, Done, run
 from support.nine_states import playout
 
 from ninetka import NINE, State, players
-from ninetka.players import playing, trees
+from ninetka.players import builtin, trees
 from ninetka.records import Record, parse
 
 AGAINST = ("--players", "me,random", "--seed", "s")
@@ -171,7 +171,7 @@ def test_a_computer_player_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) 
         planted.append(given)
         return trees.uct_tree(*given)
 
-    monkeypatch.setattr(playing, "uct_tree", spy)
+    monkeypatch.setattr(builtin, "uct_tree", spy)
     shown = play(options=("--players", "search:0.02s,search:0.02s", "--game", "mills")).stdout
     assert "The game is over" in shown
     assert len(planted) == 1  # of both, who are the same player

@@ -76,13 +76,13 @@ KILLED = """
 import os
 from multiprocessing import set_start_method
 from ninetka.__main__ import main
-from ninetka.records import reading
+from ninetka.records import reader
 
 def killed(number, raw, *options):
     os.kill(os.getpid(), 9) if number == 1500 else None
     return verdict(number, raw, *options)
 
-verdict, reading.verdict_on = reading.verdict_on, killed
+verdict, reader.verdict_on = reader.verdict_on, killed
 set_start_method("fork")
 main()
 """

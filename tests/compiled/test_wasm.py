@@ -223,7 +223,7 @@ sys.modules["numpy"] = sys.modules["numba"] = None
 from random import Random
 from ninetka import State
 from ninetka.players import MonteCarlo, Search
-from ninetka.players.engines import engine_for
+from ninetka.players.backends import engine_for
 state = State.start()
 print(type(engine_for(state)).__name__)
 for player in (Search(visits=9), MonteCarlo(99)):

@@ -18,7 +18,7 @@ SHARED = (
     "ninetka.adapters.episodes", "ninetka.adapters.rendering", "ninetka.base.plain",
     "ninetka.engines.process", "ninetka.kropki.look.drawing", "ninetka.kropki.position",
     "ninetka.kropki.state", "ninetka.morris.look.drawing", "ninetka.morris.position",
-    "ninetka.nine.position", "ninetka.players.playing", "ninetka.protocol.seats",
+    "ninetka.nine.position", "ninetka.players.builtin", "ninetka.protocol.seats",
     "ninetka.protocol.rulesets", "ninetka.protocol.symmetry",
 )  # fmt: skip
 """Modules of base classes whose members are public by the classes that have them."""

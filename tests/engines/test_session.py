@@ -15,7 +15,7 @@ from toys.race import RACE, Race
 
 from ninetka import NESTORGAMES, WIKI, Game, State, games
 from ninetka.base.deadline import check_time
-from ninetka.engines import Engine, Limit, Session, serving
+from ninetka.engines import Engine, Limit, Session, session
 from ninetka.engines.messages import budget
 from ninetka.kropki import STANDARD
 from ninetka.morris import NINE_AM
@@ -138,7 +138,7 @@ def test_a_move_that_is_known_waits_for_stop_under_infinite(
             is_known.set()
             return super().wait(timeout)
 
-    monkeypatch.setattr(serving, "Event", Awaited)
+    monkeypatch.setattr(session, "Event", Awaited)
     host = Host("greedy")
     host.say(*RACING, "go infinite")
     assert is_known.wait(PATIENCE)

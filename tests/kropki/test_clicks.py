@@ -6,7 +6,7 @@ import pytest
 
 from ninetka.base.errors import InvalidMoveError
 from ninetka.kropki import Capture, IllegalMoveError, Move, Place, Reason, Ruleset, State
-from ninetka.protocol.picking import Click
+from ninetka.protocol.clicks import Click
 
 SMALL = Ruleset("small", 6, 5)
 AUTOMATIC = Ruleset("small", 6, 5, Capture.AUTOMATIC)

@@ -12,7 +12,7 @@ from ninetka.kropki import STANDARD, TERRITORY, Passing, Ruleset, Start, State
 from ninetka.kropki import searching as kropki_search
 from ninetka.kropki.solving import KropkiSolver, Ladder, ladder, net
 from ninetka.kropki.state import AutomaticState
-from ninetka.solve import Budget, searching, value
+from ninetka.solve import Budget, search, value
 
 MUCH = Budget(nodes=1_000_000)
 LADDER = "7x/1xxxox1o/1oox4/3xo3/1x1ox1xx/o4x2/3oo1o1/4o2o x small -"
@@ -37,7 +37,7 @@ def some_game(ruleset: Ruleset, free: int, seed: int) -> AutomaticState:
 def test_small_boards_agree_with_the_search_by_states(seed: int) -> None:
     ruleset = board(*[(3, 3), (4, 3), (4, 4), (5, 4)][seed % 4], start=[*Start][seed // 4])
     state = some_game(ruleset, 5, seed)
-    found, by_states = value(state, MUCH), searching.value(state, MUCH, lambda _: None)
+    found, by_states = value(state, MUCH), search.value(state, MUCH, lambda _: None)
     assert found.proven
     assert (found.payoffs, found.moves) == (by_states.payoffs, by_states.moves)
 
@@ -63,12 +63,12 @@ def test_compiled_code_encloses_what_states_enclose() -> None:
     from ninetka.kropki.compiled.endgame import EndgameSearch
 
     grid = board(8, 7).board
-    search = EndgameSearch(grid.stride, grid.all, grid.edge, grid.left)
+    endgame = EndgameSearch(grid.stride, grid.all, grid.edge, grid.left)
     for seed in range(150):
         state = some_game(board(8, 7), 3, seed)
         lead, position = best_lead(state), (state.dot_masks, state.owned_masks, int(state.to_move))
-        assert search.reaches(*position, lead, 1000)[0] == 1
-        assert search.reaches(*position, lead + 1, 1000)[0] == 2
+        assert endgame.reaches(*position, lead, 1000)[0] == 1
+        assert endgame.reaches(*position, lead + 1, 1000)[0] == 2
 
 
 def best_lead(state: AutomaticState) -> int:

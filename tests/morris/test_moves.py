@@ -37,7 +37,7 @@ from ninetka.morris import (
     Step,
 )
 from ninetka.morris.notation import read_move
-from ninetka.protocol.picking import Click
+from ninetka.protocol.clicks import Click
 
 
 @pytest.mark.parametrize(

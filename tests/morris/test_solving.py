@@ -35,7 +35,7 @@ from ninetka.morris.layers import Layer, layer_of, masks_of, number_of
 from ninetka.morris.moves import Phase, Step
 from ninetka.morris.rulesets import Terms
 from ninetka.morris.solving import LOST, WON, LayerTable, MillSolver
-from ninetka.protocol.solving import Known
+from ninetka.protocol.solver import Known
 from ninetka.solve import value
 
 HALF = Fraction(1, 2)

@@ -6,7 +6,7 @@ import pytest
 from support.nine_states import NEUTRALS, after
 
 from ninetka import IllegalMoveError, InvalidMoveError, Pass, Reason, Ruleset, State
-from ninetka.protocol.picking import Click
+from ninetka.protocol.clicks import Click
 
 PAIRS = Ruleset("pairs", {2: 2})
 

@@ -15,7 +15,7 @@ from ninetka.nine.board import INNER
 from ninetka.nine.moves import Phase
 from ninetka.nine.rulesets import EdgeStop, Ruleset, TieBreak
 from ninetka.nine.solving import NineSolver
-from ninetka.solve import Budget, searching, value
+from ninetka.solve import Budget, search, value
 
 FEW = attrs.evolve(WIKI, name="few", stones={2: 4, 3: 3, 4: 3}, edge_stop=EdgeStop.STONE)
 """Stones may be left that nothing stops, and may be stopped later."""
@@ -42,7 +42,7 @@ def test_compiled_code_agrees_with_states(ruleset: Ruleset, players: int) -> Non
     for seed in range(6):
         state = near_the_end(ruleset, players, 8, seed)
         found = NineSolver().searched(state, MUCH)
-        by_states = searching.value(state, MUCH, lambda _: None)
+        by_states = search.value(state, MUCH, lambda _: None)
         assert found is not None
         assert found.proven == by_states.proven
         if found.proven:

@@ -18,7 +18,7 @@ from toys.race import RACE
 from ninetka import Game, NinetkaError, State, games, kropki, morris
 from ninetka.engines import Session
 from ninetka.kropki import DeclaredState
-from ninetka.players import PlayerSession, Search, player_of, playing, trees
+from ninetka.players import PlayerSession, Search, builtin, player_of, trees
 from ninetka.tournament import arena
 
 BY_TIME = Search(seconds=0.01)
@@ -48,7 +48,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         states.append(state)
         return trees.uct_tree(state, *given)
 
-    monkeypatch.setattr(playing, "uct_tree", spy)
+    monkeypatch.setattr(builtin, "uct_tree", spy)
     return states
 
 
@@ -240,5 +240,5 @@ def test_a_session_forgets_what_was_interrupted(
 
 
 def test_the_most_visits_are_visits_and_no_search_by_time() -> None:
-    most = Search(visits=playing.MOST_VISITS)
+    most = Search(visits=builtin.MOST_VISITS)
     assert most.effort(Nim(30), inf)[0] < BY_TIME.effort(Nim(30), inf)[0]

@@ -13,7 +13,7 @@ from toys.nim import Nim
 from ninetka import NinetkaError, State
 from ninetka.games import all_games
 from ninetka.kropki import TERRITORY, DeclaredState
-from ninetka.players import Search, player_of, playing, remote
+from ninetka.players import Search, builtin, player_of, remote
 
 
 def codes_of(state: Any) -> Sequence[int]:
@@ -63,7 +63,7 @@ def starts() -> list[Any]:
 def test_the_move_is_the_one_that_the_player_chooses(
     state: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "search_engine_for", lambda *_: Engine)
+    monkeypatch.setattr(builtin, "search_engine_for", lambda *_: Engine)
     player = Search(visits=1)
     for seed in range(9):
         plan = remote.plan(player, state, Random(seed))

@@ -17,7 +17,7 @@ from toys.nim import Nim, Take
 
 from ninetka import NinetkaError, State, kropki, morris
 from ninetka.base import deadline
-from ninetka.players import Candidate, Greedy, Level, MonteCarlo, Search, playing, trees
+from ninetka.players import Candidate, Greedy, Level, MonteCarlo, Search, builtin, trees
 from ninetka.protocol import compiled as kernels
 from ninetka.protocol.entry import LEVELS
 
@@ -113,9 +113,9 @@ def test_what_is_known_is_told_when_all_time_is_over(ticking: None) -> None:
 
 def test_a_level_chooses_among_moves_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100.0, 101.5])
-    monkeypatch.setattr(playing, "perf_counter", lambda: next(times))
-    monkeypatch.setattr(playing, "grow", lambda tree, playouts, seconds, *_: seconds)
-    _, left = Level("strong")._grown(playing._Task(Nim(9), Random(1), inf, None))
+    monkeypatch.setattr(builtin, "perf_counter", lambda: next(times))
+    monkeypatch.setattr(builtin, "grow", lambda tree, playouts, seconds, *_: seconds)
+    _, left = Level("strong")._grown(builtin._Task(Nim(9), Random(1), inf, None))
     assert left == 0.5
 
 
@@ -123,7 +123,7 @@ def test_seconds_beyond_the_limit_are_refused_at_once(monkeypatch: pytest.Monkey
     def no_tree(*_: object) -> None:
         raise AssertionError("it thinks about the move")
 
-    monkeypatch.setattr(playing, "uct_tree", no_tree)
+    monkeypatch.setattr(builtin, "uct_tree", no_tree)
     with pytest.raises(NinetkaError, match=r"^a move may take 5 seconds here"):
         Search(seconds=5.01).choose(State.start(), Random(1), limit=5)
     with pytest.raises(AssertionError, match="it thinks"):
@@ -144,8 +144,8 @@ def test_levels_play_as_many_games_as_their_game_says(monkeypatch: pytest.Monkey
         grown.append((playouts, seconds))
         return 0.0
 
-    monkeypatch.setattr(playing, "grow", spy)
-    monkeypatch.setattr(playing, "perf_counter", lambda: 0.0)
+    monkeypatch.setattr(builtin, "grow", spy)
+    monkeypatch.setattr(builtin, "perf_counter", lambda: 0.0)
     states: list[Any] = [Nim(9), morris.State.start(morris.MILLS)]
     for name in ("easy", "club", "strong"):
         for state in states:
@@ -154,7 +154,7 @@ def test_levels_play_as_many_games_as_their_game_says(monkeypatch: pytest.Monkey
     easy, own_easy, club, own_club, *strong = grown
     assert [easy, club] == [(LEVELS["easy"], 0.5), (LEVELS["club"], 1)]
     assert [own_easy, own_club] == [(150, 0.5), (30_000, 1)]
-    assert strong == [(playing.UNLIMITED, 2)] * 2
+    assert strong == [(builtin.UNLIMITED, 2)] * 2
     with pytest.raises(NinetkaError, match=r"^a move may take 1 seconds here"):
         Level("strong").choose(Nim(9), Random(1), limit=1)
 
@@ -250,7 +250,7 @@ class Fake:
 def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
     fake = Fake(1)
     monkeypatch.setattr(trees, "engine_for", lambda _: fake)
-    monkeypatch.setattr(playing, "search_engine_for", lambda *_: fake)
+    monkeypatch.setattr(builtin, "search_engine_for", lambda *_: fake)
     return fake
 
 

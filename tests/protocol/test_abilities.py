@@ -6,7 +6,7 @@ import pytest
 
 from ninetka import State, kropki, protocol
 from ninetka.drawing import DrawableState
-from ninetka.protocol.picking import ClickableState
+from ninetka.protocol.clicks import ClickableState
 
 ABILITIES = (
     ClickableState, DrawableState, protocol.EnumerableState, protocol.ObservableState,

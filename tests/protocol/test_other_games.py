@@ -231,7 +231,7 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
 def test_a_path_is_not_a_board_of_an_installed_game() -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
     from ninetka.cli.options import StartOptions
-    from ninetka.cli.reading import is_position
+    from ninetka.cli.records import is_position
 
     assert is_position("x.o/.x./...")
     assert StartOptions(position="x.o/.x./...").state() == State.from_text("x.o/.x./...")

@@ -13,7 +13,7 @@ import pytest
 
 from ninetka import NINE, RecordError
 from ninetka.play.game import Game
-from ninetka.records import parse, reading, verify
+from ninetka.records import parse, reader, verify
 
 GOOD = '[Ruleset "nestorgames"]\n[Players "2"]\n\n*C3 {so} *F3 *\n'
 BAD = GOOD.replace("*F3", "*D4")
@@ -55,7 +55,7 @@ class Later(Executor):
 def test_the_verdicts_are_the_same_in_the_same_order(
     monkeypatch: pytest.MonkeyPatch, chunk: int
 ) -> None:
-    monkeypatch.setattr(reading, "_CHUNK", chunk)
+    monkeypatch.setattr(reader, "_CHUNK", chunk)
     for path in (EXAMPLES / "tournament.9tka", EXAMPLES / "kropki.sgf", EXAMPLES / "9am.9tka"):
         lines = [*path.read_text("utf-8").splitlines(keepends=True), "\n"]
         lines += BAD.splitlines(keepends=True) * 3 if path.suffix == ".9tka" else [")("]
@@ -85,7 +85,7 @@ def test_a_source_that_fails_does_so_after_what_came_before(
         yield from (GOOD + BAD + GOOD).splitlines()
         raise RecordError("the disk is full of sand")
 
-    monkeypatch.setattr(reading, "_CHUNK", chunk)
+    monkeypatch.setattr(reader, "_CHUNK", chunk)
     verdicts = verify(source(), executor=Sooner())
     assert [next(verdicts).error is None for _ in range(2)] == [True, False]
     with pytest.raises(RecordError, match="sand"):
@@ -101,8 +101,8 @@ def test_nothing_is_submitted_for_a_source_without_records() -> None:
 
 
 def test_little_is_read_ahead_and_cancelled_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_CHUNK", 1)
-    monkeypatch.setattr(reading, "_AHEAD", 5)
+    monkeypatch.setattr(reader, "_CHUNK", 1)
+    monkeypatch.setattr(reader, "_AHEAD", 5)
     lines = iter((GOOD * 50).splitlines())
     executor = Later()
     verdicts = verify(lines, executor=executor)
@@ -114,7 +114,7 @@ def test_little_is_read_ahead_and_cancelled_in_the_end(monkeypatch: pytest.Monke
 
 
 def test_what_is_done_is_given_before_more_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_CHUNK", 1)
+    monkeypatch.setattr(reader, "_CHUNK", 1)
     lines = iter((GOOD * 50).splitlines())
     next(verify(lines, executor=Sooner()))
     assert len(list(lines)) > 40 * len(GOOD.splitlines())

@@ -28,7 +28,7 @@ from ninetka.records import (
     parse,
     verify,
 )
-from ninetka.records.reading import replay_variations
+from ninetka.records.reader import replay_variations
 
 HEAD = '[Ruleset "nestorgames"]\n[Players "2"]\n'
 START = Game.start(NESTORGAMES)
@@ -259,7 +259,7 @@ def test_variations_stand_so_deep_in_one_another_and_no_deeper() -> None:
 
 def test_how_many_moves_variations_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MAX_VARIATION_MOVES == 32_768
-    for module in ("reading", "variations"):
+    for module in ("reader", "variations"):
         monkeypatch.setattr(f"ninetka.records.{module}.MAX_VARIATION_MOVES", 20)
     one = line("C3")
     record = Record(GAME, variations={1: [one] * 20})

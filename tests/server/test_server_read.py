@@ -19,7 +19,7 @@ from ninetka.games import entry_for_name
 from ninetka.protocol.forms import ParsedLine, ParsedRecord, RawRecord
 from ninetka.records import MAX_VARIATION_DEPTH, Clock, Record
 from ninetka.records.json import JsonForm
-from ninetka.records.reading import as_far_as_legal, verdict_on
+from ninetka.records.reader import as_far_as_legal, verdict_on
 from ninetka.server import methods as server
 from ninetka.simulate import random_game
 from ninetka.testing import strategies
@@ -188,7 +188,7 @@ def test_what_no_record_can_hold_is_left_out() -> None:
 
 
 def test_variations_that_are_too_many_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("reading", "variations"):
+    for module in ("reader", "variations"):
         monkeypatch.setattr(f"ninetka.records.{module}.MAX_VARIATION_MOVES", 20)
     text = f'[Ruleset "wiki"]\n[Players "2"]\n\n*E5 {"(*D5)" * 21} *'
     read = result("read", records=text)

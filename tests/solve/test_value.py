@@ -13,7 +13,7 @@ from tictactoe.state import State as TicTacToe
 from toys.nim import Nim
 
 from ninetka import Game, NinetkaError, State, morris, protocol
-from ninetka.protocol.solving import over
+from ninetka.protocol.solver import over
 from ninetka.solve import Budget, value
 
 MUCH = Budget(nodes=1_000_000)

@@ -21,8 +21,8 @@ from toys.race import Race
 
 from ninetka import NinetkaError, games, kropki, morris, protocol
 from ninetka.base.errors import IllegalMoveError
+from ninetka.protocol.clicks import Click
 from ninetka.protocol.endings import Ending, EndingKind
-from ninetka.protocol.picking import Click
 from ninetka.protocol.tags import POSITION, StartTags
 from ninetka.testing import LawError, check_state_laws
 from ninetka.testing.laws import LAWS

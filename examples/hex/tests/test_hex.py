@@ -27,7 +27,7 @@ from ninetka.base.errors import (
     InvalidRulesetError,
     NinetkaError,
 )
-from ninetka.protocol.picking import Click
+from ninetka.protocol.clicks import Click
 from ninetka.records import Record, parse
 from ninetka.testing import check_state_laws, strategies
 

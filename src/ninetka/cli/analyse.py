@@ -9,17 +9,17 @@ import attrs
 import typer
 
 from ..base.errors import NinetkaError, named
-from ..players.playing import analyst, player_of
+from ..players.builtin import analyst, player_of
 from ..records import GLYPHS, Record
 from ..records.annotations import with_share
-from ..solve.judging import BLUNDER, Judgement, annotated, judgements
+from ..solve.judgements import BLUNDER, Judgement, annotated, judgements
 from . import options
 from .app import command
 from .files import refuse_overwrite
 from .journal import games_in, place_of
 from .output import amount, say, say_json, warn
 from .progress import Bar, counting, reading
-from .reading import GoodGames, standard_input
+from .records import GoodGames, standard_input
 
 
 @command(

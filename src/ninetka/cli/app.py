@@ -12,7 +12,7 @@ from .. import __version__
 from ..base.errors import NinetkaError
 from ..base.messages import listed
 from ..games import entry_for_name
-from ..players.engines import by_objects
+from ..players.backends import by_objects
 from .options import game_names
 from .output import say, warn
 

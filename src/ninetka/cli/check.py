@@ -15,7 +15,7 @@ from . import options
 from .app import command
 from .output import amount, board, say, say_json
 from .progress import reading
-from .reading import Tally, checked, error_text, standard_input
+from .records import Tally, checked, error_text, standard_input
 
 
 @command(

@@ -15,7 +15,7 @@ from .app import command
 from .files import STANDARD, whole_file
 from .journal import gap_in
 from .progress import reading
-from .reading import GoodGames, standard_input
+from .records import GoodGames, standard_input
 
 
 @command(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..engines.serving import SEARCH, Session
+from ..engines.session import SEARCH, Session
 from ..records.sources import bounded_lines
 from .app import command
 from .output import warn

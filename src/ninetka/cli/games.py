@@ -8,7 +8,7 @@ import typer
 
 from ..base.messages import listed
 from ..games import all_games, entry_for_name
-from ..players.playing import FORMS
+from ..players.builtin import FORMS
 from ..protocol.tags import Option
 from ..server.catalogue import catalogue
 from .app import command

@@ -21,7 +21,7 @@ from ..tournament.arena import dealt
 from .files import KeptFile, check_replaceable, is_replaced, is_standard_output, naming, whole_file
 from .options import form_of, seed_for
 from .output import amount, tags_of, warn
-from .reading import lines_of
+from .records import lines_of
 
 _PART: Final = ".part"
 """The end of the name of the file with the games so far."""

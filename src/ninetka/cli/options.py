@@ -12,7 +12,7 @@ import typer
 
 from ..base.errors import quoted
 from ..games import all_games, entry_for_name, entry_for_start, entry_for_state
-from ..protocol.solving import Budget
+from ..protocol.solver import Budget
 from ..protocol.states import GameState
 from ..protocol.tags import GAME, POSITION
 from ..records import clean_tags, forms

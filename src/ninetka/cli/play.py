@@ -21,14 +21,14 @@ from ..play.game import Game
 from ..players import BuiltIn, player_of
 from ..protocol.forms import NOT_UTF8
 from ..records import SEAT_TAGS, AnyRecord, Record
-from ..records.reading import as_far_as_legal, verdict_on
+from ..records.reader import as_far_as_legal, verdict_on
 from ..records.sources import nth, split
 from . import options
 from .app import command
 from .files import KeptFile
 from .output import say
 from .progress import reading
-from .reading import lines_of, pick, verdicts_of
+from .records import lines_of, pick, verdicts_of
 from .session import Saving, TerminalSession, ask, written_on
 
 

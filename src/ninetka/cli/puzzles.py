@@ -13,7 +13,7 @@ import typer
 from ..base.messages import listed
 from ..play.game import Game
 from ..play.playouts import random_game
-from ..players.playing import BuiltIn, player_of
+from ..players.builtin import BuiltIn, player_of
 from ..protocol.states import GameState
 from ..records import Record
 from ..solve.puzzles import Puzzle, searched

@@ -13,7 +13,7 @@ from . import options
 from .app import command
 from .files import output_ending, refuse_overwrite, whole_file
 from .progress import reading
-from .reading import GoodGames, pick, standard_input, verdicts_of
+from .records import GoodGames, pick, standard_input, verdicts_of
 
 
 @command(

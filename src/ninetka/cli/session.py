@@ -26,7 +26,7 @@ from ..drawing.drawable import DrawableState
 from ..games import entry_for_state
 from ..play.game import Game
 from ..players import Analysis, Analyst, BuiltIn, PlayerSession
-from ..players.engines import by_objects
+from ..players.backends import by_objects
 from ..protocol.endings import EndingKind
 from ..protocol.movetext import moves_of_word
 from ..protocol.states import EnumerableState

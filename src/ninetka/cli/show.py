@@ -21,7 +21,7 @@ from .app import command
 from .files import output_ending, refuse_overwrite, whole_file
 from .output import board, say
 from .progress import reading
-from .reading import is_position, pick, verdicts_of
+from .records import is_position, pick, verdicts_of
 
 
 def _known_marks() -> list[str]:

@@ -15,7 +15,7 @@ from ..base.errors import NinetkaError, named
 from ..base.messages import listed
 from ..games import all_games, entry_for_name
 from ..protocol.compiled import is_compiled, kernel_for
-from ..protocol.solving import Budget, Solver, Value
+from ..protocol.solver import Budget, Solver, Value
 from ..protocol.states import GameState
 from ..protocol.tables import open_table
 from ..solve import USUAL, solver_of, value

@@ -18,7 +18,7 @@ from .app import command
 from .files import STANDARD, output_ending, whole_file
 from .output import WIDEST, amount, say, say_json, table_of, warn
 from .progress import Bar, reading
-from .reading import Tally, checked, error_text, list_left_out, standard_input
+from .records import Tally, checked, error_text, list_left_out, standard_input
 
 _STYLE: Final = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }

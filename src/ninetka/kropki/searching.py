@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import attrs
 
 from ..protocol.compiled import kernel_for
-from ..protocol.solving import Budget
+from ..protocol.solver import Budget
 from .board import Point, Seat
 from .chains import Chain, canonical, gap, is_ring
 from .legality import judge

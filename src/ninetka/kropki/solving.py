@@ -10,7 +10,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError
-from ..protocol.solving import Budget, Solver, Value
+from ..protocol.solver import Budget, Solver, Value
 from .board import Point, Seat
 from .moves import Move, Place, as_point
 from .rulesets import MOST_KOMI, Passing

@@ -15,8 +15,8 @@ from ..base import errors
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move
 from ..drawing.drawable import DrawableState
+from ..protocol.clicks import Click, ClickableState
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
 from ..protocol.states import Fault, ObservableState, Observation, checked_action
 from ..protocol.view import outcome_view, plain

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among, pieces_of, to_move
+from ..protocol.editor import Editor, Fact, kind_among, pieces_of, to_move
 from .board import SEATS
 from .moves import Phase
 from .notation import Words, field_of_number

@@ -31,9 +31,9 @@ from .texts import Say
 from .trusted import TRUSTED
 
 if TYPE_CHECKING:
-    from ..protocol.editing import Editor
+    from ..protocol.editor import Editor
     from ..protocol.lessons import Lessons
-    from ..protocol.solving import Solver
+    from ..protocol.solver import Solver
     from .setup import Setup
 
 _NINE_AM: Final = "9AM"

@@ -18,7 +18,7 @@ import attrs
 
 from ..base.errors import NinetkaError, named
 from ..protocol.keys import rules_text
-from ..protocol.solving import Known, Solver, TableTask
+from ..protocol.solver import Known, Solver, TableTask
 from ..protocol.tables import Table, open_table, write_table
 from .board import Seat, owner_of, toggled
 from .layers import Layer, check_solvable, layer_of, layers_after, masks_of, number_of, units_of

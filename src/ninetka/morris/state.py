@@ -13,8 +13,8 @@ from ..base.documented import documented
 from ..base.errors import InvalidMoveError, NinetkaError, check_move
 from ..base.frozenmap import FrozenMap
 from ..drawing.drawable import DrawableState
+from ..protocol.clicks import ClickableState, nothing_wrong
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.picking import ClickableState, nothing_wrong
 from ..protocol.states import Fault, ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
 from .board import Field, Line, Seat, fields_of, owner_of

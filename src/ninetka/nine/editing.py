@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from ..base.errors import NinetkaError, quoted
-from ..protocol.editing import Editor, Fact, kind_among, pieces_of, to_move
+from ..protocol.editor import Editor, Fact, kind_among, pieces_of, to_move
 from .board import CORE, NEUTRAL, Seat, Square, Stone
 from .notation import Words
 from .rulesets import Terms

@@ -24,9 +24,9 @@ from .tags import TAGS, USUAL
 from .trusted import TRUSTED
 
 if TYPE_CHECKING:
-    from ..protocol.editing import Editor
+    from ..protocol.editor import Editor
     from ..protocol.lessons import Lessons
-    from ..protocol.solving import Solver
+    from ..protocol.solver import Solver
     from .setup import Setup
 
 

@@ -9,7 +9,7 @@ from operator import or_
 from typing import Final
 
 from ..protocol.compiled import kernel_for
-from ..protocol.solving import Budget, Solver, Value
+from ..protocol.solver import Budget, Solver, Value
 from .moves import Move
 from .state import State
 

@@ -12,8 +12,8 @@ from ..base.documented import documented
 from ..base.errors import check_move
 from ..drawing.drawable import DrawableState
 from ..drawing.options import Picture, by_keyword
+from ..protocol.clicks import ClickableState
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.picking import ClickableState
 from ..protocol.states import (
     Fault,
     ObservableState,

@@ -1,6 +1,6 @@
 """Computer players for any game: how they choose moves, and the names by which they are called.
 
-`playing` has the players and their names, `trees` the trees that they search for a move, `engines`
+`builtin` has the players and their names, `trees` the trees that they search for a move, `backends`
 what plays games for them, `remote` searches that another program runs, and `analysis` what they
 find out.
 
@@ -15,7 +15,7 @@ True
 from __future__ import annotations
 
 from .analysis import Analysis, Candidate
-from .playing import (
+from .builtin import (
     Analyst,
     BuiltIn,
     Greedy,

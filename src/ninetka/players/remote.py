@@ -18,7 +18,7 @@ from ..base.errors import NinetkaError, quoted
 from ..play.game import Game
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Watcher
-from .playing import UNLIMITED, BuiltIn, Searcher
+from .builtin import UNLIMITED, BuiltIn, Searcher
 from .trees import EXPLORATION, action_codes, analysis, compiled_tree, too_slow
 
 _DECIDED: Final = 1e-5

@@ -19,7 +19,7 @@ from ..play.playouts import played_out
 from ..protocol.compiled import Backend, BackendTree
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Analysis, Candidate
-from .engines import engine_for
+from .backends import engine_for
 
 EXPLORATION: Final = 0.3
 """The exploration constant of UCT: how much a search tries moves that have won less often.

@@ -6,9 +6,9 @@ What tools ask of a game:
 
 states        the bases of a game's states, and why a move is illegal
 endings       resignation, agreement and time
-picking       moves made by picking places on a picture
-editing       arrangements changed piece by piece
-solving       perfect play, from tables or by a search
+clicks        moves made by picking places on a picture
+editor        arrangements changed piece by piece
+solver        perfect play, from tables or by a search
 lessons       lessons for beginners
 entry         the game's entry in the registry
 tags          the start of a game as tags of a record

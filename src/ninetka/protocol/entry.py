@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from random import Random
     from re import Pattern
 
-    from .editing import Editor
+    from .editor import Editor
     from .forms import Form
     from .lessons import Lessons
-    from .solving import Solver
+    from .solver import Solver
 
 __all__ = [
     "Counting",

@@ -13,7 +13,7 @@ from ..base.deadline import check_time
 from ..base.errors import NinetkaError
 from ..protocol.forms import RawRecord
 from ..records import AnyVerdict, Summary
-from ..records.reading import verdict_on
+from ..records.reader import verdict_on
 from ..records.sources import form_opened_by, split
 from ..tournament.match import begins_anew, checked
 

@@ -18,8 +18,8 @@ from ..drawing.drawable import DrawableState
 from ..drawing.options import PLAIN_OPTIONS, Picture
 from ..games import entry_for_state
 from ..play.game import Game
+from ..protocol.clicks import Click, ClickableState
 from ..protocol.endings import Ending, endings_of, parse_ending
-from ..protocol.picking import Click, ClickableState
 from ..protocol.states import GameState, undoable
 from ..protocol.texts import Say
 from ..protocol.view import plain

@@ -33,15 +33,15 @@ from ..play.game import Game
 from ..play.perft import perft
 from ..players import Analysis, analyst, player_of, remote
 from ..players.analysis import BEST_MOVES
-from ..players.playing import MOST_SECONDS
+from ..players.builtin import MOST_SECONDS
+from ..protocol.clicks import ClickableState
 from ..protocol.endings import parse_ending
 from ..protocol.entry import view_schema_of
 from ..protocol.forms import MAX_RECORD
-from ..protocol.picking import ClickableState
 from ..protocol.states import GameState, enumerable, undoable
 from ..records import forms
 from ..records.json import ON_MOVES, line_fields, parsed_line
-from ..records.reading import as_far_as_legal, replay, replay_variations, verdict_on
+from ..records.reader import as_far_as_legal, replay, replay_variations, verdict_on
 from ..records.sources import nth, split
 from ..solve import USUAL, Budget, value
 from . import checks

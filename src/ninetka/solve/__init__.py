@@ -1,6 +1,6 @@
 """Perfect play: what a position is worth, for any game, from tables or by a search.
 
-`searching` is the search that needs nothing but a game's moves, `judging` judges the moves of
+`search` is the search that needs nothing but a game's moves, `judgements` judges the moves of
 games, and `puzzles` finds positions with one good move.
 
 >>> from ninetka import morris
@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from ..base.errors import NinetkaError
 from ..games import entry_for_state
-from ..protocol.solving import Budget, Solver, Value
+from ..protocol.solver import Budget, Solver, Value
 from ..protocol.states import EnumerableState, GameState, M, game_state
-from . import searching
+from . import search
 
 __all__ = ["Budget", "Value", "solver_of", "value"]
 
@@ -43,18 +43,18 @@ def value(
     """
     game_state(state)
     if state.is_over:
-        return searching.value_of_end(state)
+        return search.value_of_end(state)
     solver = solver_of(state)
     folder = os.environ.get(TABLES) if tables is None else tables
     found = solver.searched(state, budget)
     if found is not None:
         return found
     if not state.is_dealt:
-        return searching.unknown(state, "chance has yet to decide how the game begins")
+        return search.unknown(state, "chance has yet to decide how the game begins")
     if not isinstance(state, EnumerableState):
-        return searching.unknown(state, "the moves of this game cannot all be listed")
+        return search.unknown(state, "the moves of this game cannot all be listed")
     place = Path(folder) if folder else None
-    return searching.value(state, budget, lambda each: solver.known(each, place))
+    return search.value(state, budget, lambda each: solver.known(each, place))
 
 
 def solver_of(state: GameState[Any]) -> Solver[Any, Any]:

@@ -12,7 +12,7 @@ import attrs
 
 from ..base.documented import documented
 from ..play.game import Game
-from ..protocol.solving import Budget, Value
+from ..protocol.solver import Budget, Value
 from ..protocol.states import GameState, M
 from ..records.record import Record
 from . import USUAL, value

@@ -21,10 +21,10 @@ from ..base.messages import listed
 from ..base.position import GameOutcome
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_state
+from ..protocol.clicks import Click, ClickableState
 from ..protocol.endings import Ending, EndingKind, endings_of
 from ..protocol.entry import GameEntry, Samples
 from ..protocol.forms import UNFINISHED
-from ..protocol.picking import Click, ClickableState
 from ..protocol.states import EnumerableState, GameState, ObservableState, UndoableState
 from ..records.text import is_word
 

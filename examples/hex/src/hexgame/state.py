@@ -19,8 +19,8 @@ from ninetka.base.errors import (
     NinetkaError,
 )
 from ninetka.drawing import DrawableState, Drawing
+from ninetka.protocol.clicks import ClickableState
 from ninetka.protocol.endings import Ending, EndingKind
-from ninetka.protocol.picking import ClickableState
 
 from .board import MOST, Point, Seat, connects, mask_of, points_of, points_of_size
 from .moves import SWAP, Move, Place, Swap, read_move

@@ -12,7 +12,7 @@ import attrs
 from ninetka import protocol
 from ninetka.base.errors import InvalidMoveError, InvalidPositionError, check_move
 from ninetka.drawing import DrawableState, Drawing
-from ninetka.protocol.picking import ClickableState
+from ninetka.protocol.clicks import ClickableState
 
 from .moves import SQUARES, Square, read_move, squares_of
 from .symmetry import Symmetry

@@ -16,9 +16,9 @@ import attrs
 
 from ..base.documented import documented
 from ..play.game import Game
-from ..players.playing import Analyst
+from ..players.builtin import Analyst
 from ..players.trees import shares
-from ..protocol.solving import Budget, Solver, Value
+from ..protocol.solver import Budget, Solver, Value
 from ..protocol.states import GameState, M
 from ..records.annotations import with_share
 from ..records.record import Record

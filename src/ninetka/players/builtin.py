@@ -25,7 +25,7 @@ from ..protocol.compiled import Backend
 from ..protocol.entry import LEVELS, Gain, leads
 from ..protocol.states import GameState, M, game_state
 from .analysis import Analysis, Watcher
-from .engines import note_search, search_engine_for
+from .backends import note_search, search_engine_for
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9

@@ -15,7 +15,7 @@ from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..games import all_games, entry_for_name
 from ..play.game import Game
 from ..players import Analysis, BuiltIn, MonteCarlo, PlayerSession, player_of
-from ..players.playing import UNLIMITED, Searcher
+from ..players.builtin import UNLIMITED, Searcher
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
 from ..protocol.tags import GAME, POSITION

@@ -18,7 +18,7 @@ from ..games import entry_for_record
 from ..protocol.entry import GameEntry
 from ..protocol.forms import MAX_RECORD, UNFINISHED, RawRecord
 from ..protocol.states import M, S
-from .reading import AnyRecord, verdict_on
+from .reader import AnyRecord, verdict_on
 from .record import Record, clean_tags, form_named, too_long
 from .sources import GZIP, Source, decoded, goes_on, opened, pieces, split, unpacked
 

@@ -12,10 +12,10 @@ from tictactoe.state import State as TicTacToe
 from ninetka import Game
 from ninetka.kropki import STANDARD, Start, State
 from ninetka.players import Search
-from ninetka.protocol.solving import Budget
+from ninetka.protocol.solver import Budget
 from ninetka.records import Record, parse
 from ninetka.solve import value
-from ninetka.solve.judging import Judgement, annotated, judge
+from ninetka.solve.judgements import Judgement, annotated, judge
 from ninetka.solve.puzzles import puzzles
 
 pytestmark = pytest.mark.usefixtures("toys")

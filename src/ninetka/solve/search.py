@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from ..protocol.solving import Budget, Known, Value, over
+from ..protocol.solver import Budget, Known, Value, over
 from ..protocol.states import EnumerableState, GameState, M
 
 Lookup: TypeAlias = Callable[[Any], Known | None]

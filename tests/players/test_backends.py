@@ -14,8 +14,8 @@ from support.waiting import PATIENCE
 from toys.nim import Nim
 
 from ninetka import NinetkaError, kropki, morris, nine
-from ninetka.players import Search, engines
-from ninetka.players.engines import by_objects, engine_for, note_search, search_engine_for
+from ninetka.players import Search, backends
+from ninetka.players.backends import by_objects, engine_for, note_search, search_engine_for
 
 STATE = nine.State.start()
 
@@ -100,7 +100,7 @@ def test_what_would_play_more_games_is_said(
     monkeypatch: pytest.MonkeyPatch, installed: str
 ) -> None:
     said = "by Python objects; the extra fast gives hundreds of times as many games"
-    monkeypatch.setattr(engines, "find_spec", lambda module: module == installed or None)
+    monkeypatch.setattr(backends, "find_spec", lambda module: module == installed or None)
     assert by_objects(STATE) == ("" if installed else said)
     assert by_objects(Nim(9)) == ""
     monkeypatch.setenv("NINETKA_ENGINE", "objects")
@@ -119,9 +119,9 @@ def states(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         states.append(state)
         preparation.kernel = state.kernel
 
-    monkeypatch.setattr(engines._Preparation, "_prepare", prepare)
-    monkeypatch.setattr(engines, "_PREPARATIONS", {})
-    monkeypatch.setattr(engines, "_can_compile", lambda: True)
+    monkeypatch.setattr(backends._Preparation, "_prepare", prepare)
+    monkeypatch.setattr(backends, "_PREPARATIONS", {})
+    monkeypatch.setattr(backends, "_can_compile", lambda: True)
     return states
 
 
@@ -143,14 +143,14 @@ def test_many_short_searches_are_as_good(states: list[Any]) -> None:
         note_search(BOTH, 2)
         assert len(states) == (number >= 4)
         if states:
-            engines._PREPARATIONS[Playing, "any", 2].thread.join(PATIENCE)
+            backends._PREPARATIONS[Playing, "any", 2].thread.join(PATIENCE)
             break
     assert found(BOTH, 2) == "numba"
 
 
 def test_players_note_how_long_they_search(monkeypatch: pytest.MonkeyPatch) -> None:
     noted: list[float] = []
-    monkeypatch.setattr("ninetka.players.playing.note_search", lambda _, each: noted.append(each))
+    monkeypatch.setattr("ninetka.players.builtin.note_search", lambda _, each: noted.append(each))
     known = Search(seconds=0.01).analyse(STATE, Random(1))
     assert noted == [known.seconds]
 
@@ -168,13 +168,13 @@ def test_none_is_made_ready_for_others(monkeypatch: pytest.MonkeyPatch, states: 
 @pytest.mark.parametrize("program", ["", "/usr/bin/uwsgi", "/opt/game.exe", None])
 def test_no_other_program_is_started(monkeypatch: pytest.MonkeyPatch, program: str | None) -> None:
     monkeypatch.setattr(sys, "executable", program)
-    assert not engines._can_compile.__wrapped__()
+    assert not backends._can_compile.__wrapped__()
 
 
 @pytest.mark.parametrize("state", [object, BOTH], ids=["no state", "not to be found there"])
 def test_what_cannot_be_compiled_there_is_not_used(state: Any) -> None:
     """The other process cannot import this module."""
-    preparation = engines._Preparation(state)
+    preparation = backends._Preparation(state)
     preparation.begin()
     preparation.begin()
     preparation.thread.join(PATIENCE)
@@ -182,10 +182,10 @@ def test_what_cannot_be_compiled_there_is_not_used(state: Any) -> None:
 
 
 def test_a_process_that_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(engines, "_PROGRAM", "raise SystemExit(3)")
-    assert not engines._has_been_tried(STATE)
+    monkeypatch.setattr(backends, "_PROGRAM", "raise SystemExit(3)")
+    assert not backends._has_been_tried(STATE)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    assert not engines._has_been_tried(STATE)
+    assert not backends._has_been_tried(STATE)
 
 
 def test_it_ends_with_the_program_that_started_it() -> None:
@@ -193,17 +193,17 @@ def test_it_ends_with_the_program_that_started_it() -> None:
 import subprocess, sys
 from threading import Thread
 from ninetka import State
-from ninetka.players import engines
+from ninetka.players import backends
 
 end = "os.write(1, b'tried'); import time; time.sleep(3600)"
-engines._PROGRAM = engines._PROGRAM.replace("try_out(state)", end)
+backends._PROGRAM = backends._PROGRAM.replace("try_out(state)", end)
 
 class Heard(subprocess.Popen):
     def __init__(self, *given, stdout, **options):
         super().__init__(*given, **options)
 
 subprocess.Popen = Heard
-Thread(target=engines._has_been_tried, args=[State.start()], daemon=True).start()
+Thread(target=backends._has_been_tried, args=[State.start()], daemon=True).start()
 sys.stdin.read()
 """
     with subprocess.Popen(
@@ -224,7 +224,7 @@ sys.stdin.read()
 )
 def test_numba_plays_on_as_webassembly_began(state: Any) -> None:
     pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
-    preparation = engines._Preparation(state)
+    preparation = backends._Preparation(state)
     preparation.begin()
     preparation.thread.join(PATIENCE)
     assert preparation.kernel is not None
