@@ -47,7 +47,7 @@ def test_the_value_of_a_position() -> None:
     data = json.loads(out("solve", "--position", WON, "--nodes", "10000", "--json"))
     assert data == {
         "position": WON, "payoffs": [1.0, 0.0], "distance": 2, "moves": ["d6-g1"], "proven": True,
-        "reason": "",
+        "why_unproven": "",
     }  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def test_what_is_known_of_a_position_that_is_not_decided(monkeypatch: pytest.Mon
         ("mills", (3 * quarter, quarter), "Seat a wins or draws."),
         ("9am", (2 * quarter, 2 * quarter, 0 * quarter), "Cannot win: seat c."),
     ):
-        found.append(Value(shares, None, moves[:12], proven=False, reason="why not"))
+        found.append(Value(shares, None, moves[:12], proven=False, why_unproven="why not"))
         first, said, best = out("solve", start).splitlines()
         assert (first, said) == ("Not decided: why not.", known)
         assert re.fullmatch(r"Best so far:(?: \w+){10} and 2 more", best)

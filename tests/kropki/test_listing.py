@@ -92,4 +92,5 @@ def test_a_whole_board_is_a_draw() -> None:
 @pytest.mark.parametrize("text", ["7/7/7 x small -", "xxxxx2/xoxxx2/1xxxx2 o small -"])
 def test_many_dots_are_not_searched(text: str) -> None:
     found = value(State.from_text(text, board(7, 3)), Budget(nodes=100_000))
-    assert (found.proven, found.reason) == (False, "the moves of this game cannot all be listed")
+    assert not found.proven
+    assert found.why_unproven == "the moves of this game cannot all be listed"

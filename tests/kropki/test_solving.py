@@ -97,7 +97,8 @@ def test_a_budget_that_is_too_small_says_so() -> None:
     start = State.start(board(5, 5))
     for budget in (Budget(nodes=10), Budget(seconds=0.01)):
         found = value(start, budget)
-        assert (found.proven, found.reason) == (False, f"the budget of {budget} was not enough")
+        assert not found.proven
+        assert found.why_unproven == f"the budget of {budget} was not enough"
         assert len(found.moves) == 25
 
 

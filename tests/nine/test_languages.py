@@ -101,7 +101,7 @@ def messages() -> Iterator[Message]:
         yield said_by(InvalidPositionError, changed.check)
     taught = lessons()
     said = [*(move.text for move in taught.first_game), taught.about]
-    said += [text for each in taught.exercises for text in (each.task, each.reason)]
+    said += [text for each in taught.exercises for text in (each.task, each.explanation)]
     for text in said:
         assert isinstance(text, Message)
         yield text

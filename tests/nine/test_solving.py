@@ -69,7 +69,8 @@ def test_the_best_moves_are_those_that_keep_the_win() -> None:
 
 def test_a_budget_that_is_too_small_says_so() -> None:
     found = value(State.start(), Budget(nodes=1000))
-    assert (found.proven, found.reason) == (False, "the budget of 1,000 positions was not enough")
+    assert not found.proven
+    assert found.why_unproven == "the budget of 1,000 positions was not enough"
     assert found.moves == State.start().legal_moves
 
 
@@ -82,4 +83,5 @@ def test_a_search_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_is_known_before_the_deal() -> None:
     found = value(State.start(BOARDGAMEGEEK))
-    assert (found.proven, found.reason) == (False, "chance has yet to decide how the game begins")
+    assert not found.proven
+    assert found.why_unproven == "chance has yet to decide how the game begins"

@@ -244,21 +244,21 @@ def test_a_verdict_as_plain_data() -> None:
     good, wrong, broken = verify(io.StringIO(f'{DUEL_RECORD}{BAD}[Oops "]\n'))
     assert good.summary() == {
         "game": 1, "begins": 1, "ok": True, "plies": 12, "result": "0-1", "ending": None,
-        "line": None, "ply": None, "move": None, "reason": None, "kind": None,
-        "code": None,
+        "line": None, "ply": None, "move": None, "message": None, "kind": None,
+        "reason": None,
         "position": good.record.game.state.to_text() if good.record else "",
     }  # fmt: skip
     assert wrong.summary() == {
         "game": 2, "begins": 9, "ok": False, "plies": 1, "result": None, "ending": None,
         "line": 12, "ply": 2, "move": "*D4", "kind": "illegal move",
-        "code": "SECTION_HAS_ITS_NEUTRAL",
+        "reason": "SECTION_HAS_ITS_NEUTRAL",
         "position": after("C3").to_text(),
-        "reason": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
+        "message": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
     }  # fmt: skip
     assert broken.summary() == {
         "game": 3, "begins": 13, "ok": False, "plies": None, "result": None, "ending": None,
-        "line": 13, "ply": None, "move": None, "kind": "tag", "code": None, "position": None,
-        "reason": "a tag is written [Name \"value\"], not '[Oops \"]'",
+        "line": 13, "ply": None, "move": None, "kind": "tag", "reason": None, "position": None,
+        "message": "a tag is written [Name \"value\"], not '[Oops \"]'",
     }  # fmt: skip
 
 

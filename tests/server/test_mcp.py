@@ -156,7 +156,7 @@ def test_records_are_checked(talk: Talk) -> None:
     good = '[Ruleset "wiki"]\n[Players "2"]\n\n1. *E5 *C9 *\n'
     assert talk.told("check", records=good)["ok"]
     (game,) = talk.told("check", records=good.replace("*C9", "*E5"))["games"]
-    assert game["reason"] == "a neutral cannot go to E5: it is taken"
+    assert game["message"] == "a neutral cannot go to E5: it is taken"
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_check() -> None:
     text = f"{GOOD}\n{GOOD.replace('1. *', '1. @')}"
     verdicts = result("check", records=text)
     assert verdicts["games"] == [each.summary() for each in verify(io.StringIO(text))]
-    assert (verdicts["ok"], verdicts["games"][1]["code"]) == (False, "WRONG_PHASE")
+    assert (verdicts["ok"], verdicts["games"][1]["reason"]) == (False, "WRONG_PHASE")
 
 
 @given(games(), st.data())
@@ -270,7 +270,7 @@ def test_what_was_made_before_the_call_is_said_in_its_language() -> None:
 
 def test_a_call_can_ask_for_the_codes_of_sentences() -> None:
     (game,) = result("check", records='[Game "9tka"]\n\n1. E5 *', codes=True)["games"]
-    assert game["codes"]["reason"]["code"] == "protocol.record_lacks"
+    assert game["codes"]["message"]["code"] == "protocol.record_lacks"
     (plain,) = result("check", records='[Game "9tka"]\n\n1. E5 *')["games"]
     assert {**plain, "codes": game["codes"]} == game
 

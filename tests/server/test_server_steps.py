@@ -151,7 +151,7 @@ def test_places_are_those_in_the_file() -> None:
     first, second = result("check", records=text, **place)["games"]
     assert (first["game"], first["begins"], second["game"]) == (7, 50, 8)
     assert second["line"] == 50
-    assert f"(column {9 + len(GAME) + GAME.index('W')})" in second["reason"]
+    assert f"(column {9 + len(GAME) + GAME.index('W')})" in second["message"]
     refused = error("check", records="\nhello", **place)["message"]
     assert refused.startswith("line 51: a record begins with a tag")
 

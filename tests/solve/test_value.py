@@ -134,7 +134,7 @@ def test_a_position_that_can_be_repeated_is_not_proven_without_an_end_that_can_b
     found = value(Walk(to_and_fro), Budget(nodes=1000))
     assert not found.proven
     assert found.payoffs == (HALF, HALF)
-    assert found.reason
+    assert found.why_unproven
     # But a win that can be forced is one, whatever a repetition would be worth
     assert value(Walk("a0:bd b1:a c=1 d=0")).distance == 1
     assert value(Walk("a1:bc b0:ad c=0 d=0")).payoffs == (ALL, NONE)
@@ -166,7 +166,7 @@ def test_who_gains_by_a_choice_between_equals_is_not_proven() -> None:
     found = value(Walk("a0:bb b1:cd c=0 d=2", players=3))
     assert not found.proven
     assert found.payoffs == (HALF, NONE, HALF)
-    assert "equal moves" in found.reason
+    assert "equal moves" in found.why_unproven
     # The chooser's own share is certain all the same, and nobody else's if all are equal
     assert value(Walk("a1:cd c=0 d=0", players=3)).proven
 
@@ -175,13 +175,13 @@ def test_who_gains_by_a_choice_between_equals_is_not_proven() -> None:
 def test_a_budget_that_is_too_small_says_so(state: State) -> None:
     found = value(state, Budget(nodes=10))
     assert not found.proven
-    assert found.reason == "the budget of 10 positions was not enough"
+    assert found.why_unproven == "the budget of 10 positions was not enough"
     assert sum(found.payoffs) == 1
 
 
 def test_a_budget_of_time() -> None:
     found = value(morris.State.start(morris.MILLS), Budget(seconds=0.05))
-    assert found.reason == "the budget of 0.05 s was not enough"
+    assert found.why_unproven == "the budget of 0.05 s was not enough"
 
 
 @pytest.mark.parametrize("nodes", [0, -1])
@@ -198,6 +198,7 @@ def test_what_cannot_be_searched_says_so() -> None:
     from ninetka import kropki
 
     found = value(kropki.State.start(kropki.TERRITORY))
-    assert (found.proven, found.reason) == (False, "the moves of this game cannot all be listed")
+    assert not found.proven
+    assert found.why_unproven == "the moves of this game cannot all be listed"
     with pytest.raises(NinetkaError, match="is not a state"):
         value("a1")  # type: ignore[arg-type]

@@ -211,7 +211,7 @@ def _sentences(state: GameState[Any], found: Value[Any], budget: Budget) -> Iter
 
 def _undecided(state: GameState[Any], found: Value[Any], budget: Budget) -> Iterator[str]:
     """Yield sentences on an unproven value: why it is, what is known of it, what may help."""
-    yield f"Not decided: {found.reason}."
+    yield f"Not decided: {found.why_unproven}."
     if state.players == 2:  # the payoff is the middle of what is possible
         yield from (
             f"Seat {seat} wins or draws."
@@ -226,7 +226,7 @@ def _undecided(state: GameState[Any], found: Value[Any], budget: Budget) -> Iter
         yield f"Best so far: {shown}{f' and {more} more' if more > 0 else ''}"
     elif found.moves:
         yield "No move has turned out better than another."
-    if found.reason == budget.spent:
+    if found.why_unproven == budget.spent:
         yield f"What may help: {listed(what_helps(state, budget), 'or')}."
 
 

@@ -49,7 +49,9 @@ class KropkiSolver(Solver[State, Move]):
         except SpentError:
             if max(found.values(), default=0) < 1:
                 half = Fraction(1, 2)
-                return Value((half, half), None, tuple(after), proven=False, reason=budget.spent)
+                return Value(
+                    (half, half), None, tuple(after), proven=False, why_unproven=budget.spent
+                )
         best = max(found.values())
         own = Fraction(best + 1, 2)
         payoffs = (1 - own, own) if state.to_move else (own, 1 - own)

@@ -44,14 +44,14 @@ class Exercise:
     """The task, in a sentence."""
     answers: Sequence[str]
     """The texts of all moves that solve it."""
-    reason: str
-    """The reason why they do, in a sentence or two."""
+    explanation: str
+    """Why they do, in a sentence or two."""
 
 
-def exercises(task: str, reason: str, answers: Mapping[str, str]) -> tuple[Exercise, ...]:
+def exercises(task: str, explanation: str, answers: Mapping[str, str]) -> tuple[Exercise, ...]:
     """Exercises with the same task: by the text of a position, the moves that solve it."""
     return tuple(
-        Exercise(position, task, tuple(moves.split()), reason)
+        Exercise(position, task, tuple(moves.split()), explanation)
         for position, moves in answers.items()
     )
 

@@ -47,7 +47,7 @@ class Value(Generic[M]):
     """The best moves, none if the game is over: those that keep the payoffs and the distance."""
     proven: bool
     """Whether the payoffs are certain."""
-    reason: str = ""
+    why_unproven: str = ""
     """The reason why they are not, in a sentence."""
 
     def to_dict(self, state: GameState[M]) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Value(Generic[M]):
             "distance": self.distance,
             "moves": [*map(state.move_text_unchecked, self.moves)],
             "proven": self.proven,
-            "reason": self.reason,
+            "why_unproven": self.why_unproven,
         }
 
 
@@ -101,7 +101,7 @@ class Budget:
 
     @property
     def spent(self) -> str:
-        """The reason given for a value that is not proven because the budget is spent."""
+        """The sentence for a value that is not proven because the budget is spent."""
         return f"the budget of {self} was not enough"
 
     @property

@@ -75,9 +75,9 @@ class Summary(TypedDict):
     line: int | None
     ply: int | None
     move: str | None
-    reason: str | None
+    message: str | None
     kind: str | None
-    code: str | None
+    reason: str | None
     position: str | None
 
 
@@ -118,9 +118,9 @@ class Verdict(Generic[S_co, M]):
             "line": error.line,
             "ply": error.ply,
             "move": error.text,
-            "reason": error.sentence or None,
+            "message": error.sentence or None,
             "kind": None if self.error is None else error.kind.value,
-            "code": None if error.reason is None else error.reason.name,
+            "reason": None if error.reason is None else error.reason.name,
             "position": None if played is None else played.state.to_text(),
         }
 

@@ -61,10 +61,10 @@ def value_of_end(state: GameState[M]) -> Value[M]:
     return Value(ended.payoffs, ended.distance, (), proven=True)
 
 
-def unknown(state: GameState[M], reason: str) -> Value[M]:
+def unknown(state: GameState[M], why: str) -> Value[M]:
     """The value of a position about which nothing is known."""
     share = Fraction(1, state.players)
-    return Value((share,) * state.players, None, (), proven=False, reason=reason)
+    return Value((share,) * state.players, None, (), proven=False, why_unproven=why)
 
 
 def value(state: EnumerableState[M], budget: Budget, known: Lookup) -> Value[M]:

@@ -108,7 +108,7 @@ def test_an_exercise_checks_the_move(page: PlayPage) -> None:
     page.click("#show-me")
     page.wait(lambda: page.js("return page.board.querySelectorAll('.hint').length") == 1)
     pick(page, state, state.parse_move(exercise.answers[0]))
-    page.wait(lambda: page.text("#lesson-reason") == f"Right. {exercise.reason}")
+    page.wait(lambda: page.text("#lesson-reason") == f"Right. {exercise.explanation}")
     page.click("#next-lesson")
     page.wait(lambda: page.text("#lesson-title") == "Mills: Exercise 2")
     page.click("#leave-lesson")

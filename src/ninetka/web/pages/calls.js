@@ -105,7 +105,7 @@ import { rules } from "./rules.js";
  * @property {number | null} line
  * @property {number | null} ply
  * @property {string | null} move
- * @property {string | null} reason
+ * @property {string | null} message
  */
 
 /** @typedef {{ at: number, line?: number, column?: number, number?: number }} Rest where checking goes on */
@@ -124,7 +124,7 @@ import { rules } from "./rules.js";
 /**
  * @typedef {{ start: Options, first_game: GuidedMove[], exercises: Exercise[] }} Lessons
  * @typedef {{ text: string, move: string, replies: string[] }} GuidedMove
- * @typedef {{ position: string, task: string, answers: string[], reason: string }} Exercise
+ * @typedef {{ position: string, task: string, answers: string[], explanation: string }} Exercise
  */
 
 /**

@@ -96,9 +96,9 @@ async function checkSome(text, { at, ...place }, length = SENT) {
 }
 
 /** @param {Checked} game */
-function titleOf({ game, ok, result, ending, plies, reason }) {
+function titleOf({ game, ok, result, ending, plies, message }) {
   const end = ending ? `, ${endingName(ending)}` : "";
-  const how = ok ? t("{0}, plies: {1}", `${readable(result ?? "")}${end}`, plies ?? 0) : t("bad: {0}", reason ?? "");
+  const how = ok ? t("{0}, plies: {1}", `${readable(result ?? "")}${end}`, plies ?? 0) : t("bad: {0}", message ?? "");
   return `${game}. ${how}`;
 }
 
@@ -121,9 +121,9 @@ export function renderVerdict() {
 }
 
 /** @param {Checked} game */
-function faultOf({ line, ply, move, reason }) {
+function faultOf({ line, ply, move, message }) {
   const where = [line && t("line {0}", line), ply && t("ply {0}", ply), move && `\u2018${move}\u2019`];
-  return `${where.filter(Boolean).join(", ")}: ${reason}`;
+  return `${where.filter(Boolean).join(", ")}: ${message}`;
 }
 
 /**

@@ -98,7 +98,7 @@ function asked() {
     return { ...lessons.exercises[number], replies: [] };
   }
   const guided = lessons.first_game.at(at);
-  return guided && { task: guided.text, answers: [guided.move], reason: "", replies: guided.replies };
+  return guided && { task: guided.text, answers: [guided.move], explanation: "", replies: guided.replies };
 }
 
 /** @param {string} reason */
@@ -134,7 +134,7 @@ async function judge(move) {
   await askForMove("apply", { move });
   if (lesson.number !== null) {
     noteSolved(LEARNED, lesson.name, lesson.number);
-    renderLesson(`${t("Right.")} ${now.reason}`);
+    renderLesson(`${t("Right.")} ${now.explanation}`);
     return;
   }
   await playReplies(now.replies);
