@@ -212,10 +212,11 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     dots: Mapping[Point, Seat] = {}
     findings = []
     rulesets = PUBLISHED if custom is None else {custom.name: custom}
-    ruleset = known_ruleset(words.ruleset, rulesets)
-    shortest = SHORTEST if isinstance(ruleset, str) else shortest_chain(ruleset)
-    if isinstance(ruleset, str):
-        findings.append((Problem.UNKNOWN_RULESET, ruleset))
+    ruleset: Ruleset | None = None
+    try:
+        ruleset = known_ruleset(words.ruleset, rulesets)
+    except InvalidRulesetError as error:
+        findings.append((Problem.UNKNOWN_RULESET, error.message))
     else:
         ruleset = _sized(ruleset, words.board) if custom is None else ruleset
         dots, wrong = read_board(words.board, ruleset.columns, ruleset.rows)
@@ -224,9 +225,10 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         findings.append((Problem.MALFORMED, Say.WRONG_SEAT(seat=quoted(words.to_move))))
     if words.passes not in _PASSES:
         findings.append((Problem.MALFORMED, Say.WRONG_PASSES(passes=quoted(words.passes))))
+    shortest = SHORTEST if ruleset is None else shortest_chain(ruleset)
     regions, wrong_regions = _read_regions(words.regions, shortest)
     refuse(findings + wrong_regions, InvalidPositionError)
-    assert isinstance(ruleset, Ruleset)
+    assert ruleset is not None
     return Setup(dots, regions, _SEATS[words.to_move], ruleset, _PASSES[words.passes])
 
 

@@ -366,11 +366,12 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     words = Words(*written)
     hands = words.hands.split("/")
     rulesets = PUBLISHED if custom is None else {custom.name: custom}
-    ruleset = known_ruleset(words.ruleset, rulesets)
+    try:
+        ruleset = known_ruleset(words.ruleset, rulesets)
+    except InvalidRulesetError as error:
+        raise InvalidPositionError(error.message, Problem.UNKNOWN_RULESET) from error
     findings: list[Finding] = []
-    if isinstance(ruleset, str):
-        findings.append((Problem.UNKNOWN_RULESET, ruleset))
-    elif len(hands) not in ruleset.boards:
+    if len(hands) not in ruleset.boards:
         counts, given = listed(ruleset.boards, "or"), quoted(words.hands)
         sentence = Say.WRONG_NUMBER_OF_HANDS(ruleset=ruleset.name, players=counts, hands=given)
         findings.append((Problem.WRONG_PLAYERS, sentence))
@@ -378,7 +379,6 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         wrong = _wrong_words(words, ruleset, ruleset.boards[len(hands)].fields)
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     refuse(findings, InvalidPositionError)
-    assert isinstance(ruleset, Ruleset)
     board, (quiet, _, steps) = words.board, words.quiet.partition(":")
     phase, _, further = words.phase.partition("+")
     return Setup(

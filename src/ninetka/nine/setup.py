@@ -126,11 +126,13 @@ class Setup:
             wrong.append(Say.NOT_THE_PLAYERS(text=quoted(words.players)))
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
         rulesets = PUBLISHED if ruleset is None else {ruleset.name: ruleset}
-        known = known_ruleset(words.ruleset, rulesets)
-        if isinstance(known, str):
-            findings.append((Problem.UNKNOWN_RULESET, known))
+        known: Ruleset | None = None
+        try:
+            known = known_ruleset(words.ruleset, rulesets)
+        except InvalidRulesetError as error:
+            findings.append((Problem.UNKNOWN_RULESET, error.message))
         refuse(findings, InvalidPositionError)
-        assert isinstance(known, Ruleset)
+        assert known is not None
         return cls(stones, _LETTERS[words.to_move], int(words.players), known)
 
     def to_text(self) -> str:

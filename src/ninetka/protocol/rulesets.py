@@ -120,12 +120,13 @@ def checked_players(name: str, counts: Collection[int], players: int) -> int:
     return int(players)  # not a seat, which is an int too but shown by its letter
 
 
-def known_ruleset(name: str, known: Mapping[str, R]) -> R | str:
-    """The ruleset that a position text names, or a sentence that says that it is not known."""
+def known_ruleset(name: str, known: Mapping[str, R]) -> R:
+    """The ruleset that a position text names. Raises InvalidRulesetError if it is not known."""
     changed = f"{name}-custom"
     if name in known:
         return known[name]
     if [*known] == [changed]:
-        return Say.CHANGED_NAME(changed=changed, name=name)
+        raise InvalidRulesetError(Say.CHANGED_NAME(changed=changed, name=name))
     likely = "" if name.removesuffix("-custom") in known else did_you_mean(name, known)
-    return Say.UNKNOWN_RULESET(name=quoted(name), known=tuple(known), likely=likely)
+    said = Say.UNKNOWN_RULESET(name=quoted(name), known=tuple(known), likely=likely)
+    raise InvalidRulesetError(said)
