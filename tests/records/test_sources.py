@@ -77,6 +77,14 @@ def test_one_record_of_a_path(tmp_path: Path) -> None:
         assert str(caught.value).startswith(f"{path}{said}")
 
 
+@pytest.mark.parametrize("text", ["games.9tka", "games/club.SGF.gz", "game.json"])
+def test_parse_takes_no_file_name_for_a_text(text: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse(text)
+    assert str(caught.value) == f"'{text}' is the name of a file: give parse its Path"
+    assert caught.value.kind is RecordErrorKind.SOURCE
+
+
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.9tka")
     for reading in (read, verify, lambda path: [parse(Path(path))]):

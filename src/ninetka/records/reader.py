@@ -44,7 +44,7 @@ from ..protocol.forms import (
 from ..protocol.movetext import MAX_GLYPH, too_deep
 from ..protocol.states import GameState, M, S, S_co
 from ..protocol.tags import GAME
-from .record import Record, clean_tags, tags_of_game, too_long
+from .record import Record, clean_tags, forms, tags_of_game, too_long
 from .sources import Source, split
 from .texts import Say
 from .variations import Variation, check_moves, check_plies
@@ -157,6 +157,10 @@ def parse(text: str | PathLike[str], entry: GameEntry[Any, Any] | None = None) -
     >>> parse(record.to_text()) == record
     True
     """
+    endings = (ending for form in forms() for ending in form.endings)
+    if isinstance(text, str) and "\n" not in text and text.endswith((*endings, ".gz")):
+        sentence = f"{quoted(text)} is the name of a file: give parse its Path"
+        raise RecordError(sentence, RecordErrorKind.SOURCE)
     source, name = (text.split("\n"), None) if isinstance(text, str) else (text, fspath(text))
     verdicts = list(islice(verify(source, name, entry=entry), 2))
     if len(verdicts) != 1:
