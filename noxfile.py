@@ -145,7 +145,7 @@ def tests(session: nox.Session) -> None:
     passed.write_text("\n".join(left_out), "utf-8")
     remaining = ("--none-skipped", f"--leave-out={passed}", *IN_PARALLEL, *ignored_paths())
     session.run("pytest", *remaining, *cover, env={"COVERAGE_FILE": f"{parts[1]}"})
-    env = {"NINETKA_ENGINE": "wasm", "COVERAGE_FILE": f"{parts[2]}"}
+    env = {"NINETKA_BACKEND": "wasm", "COVERAGE_FILE": f"{parts[2]}"}
     session.run("pytest", "--quiet", *IN_PARALLEL, *on_arrays(), *cover, env=env)
     whole = f"--data-file={folder}/coverage"
     session.run("coverage", "combine", "--quiet", whole, *map(str, parts))
@@ -276,7 +276,7 @@ def package(session: nox.Session) -> None:
     session.chdir(session.create_tmp())  # where no source is
     session.run("python", f"{PACKAGE}/use_the_wheel.py")
     session.install("--quiet", f"ninetka[fast] @ file://{wheel}")
-    session.run("python", f"{PACKAGE}/use_webassembly.py", env={"NINETKA_ENGINE": "wasm"})
+    session.run("python", f"{PACKAGE}/use_webassembly.py", env={"NINETKA_BACKEND": "wasm"})
     session.install("--quiet", f"ninetka[batch] @ file://{wheel}")
     session.run("python", f"{PACKAGE}/use_batches.py")
 

@@ -25,15 +25,15 @@ from typing import Any
 from ninetka.compiled.wasm import ROWS, WasmBackend
 from ninetka.games import entry_for_name
 from ninetka.players import MonteCarlo, Search
-from ninetka.players.backends import engine_for
+from ninetka.players.backends import backend_for
 
 GENERIC = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
 ENGINES: dict[str, dict[str, str]] = {
-    "numba": {"NINETKA_ENGINE": "numba"},
-    "numba for a generic processor": {"NINETKA_ENGINE": "numba", **GENERIC},
-    "WebAssembly, `wasmtime`": {"NINETKA_ENGINE": "wasm"},
-    "WebAssembly, Node": {"NINETKA_ENGINE": "node"},
-    "objects": {"NINETKA_ENGINE": "objects"},
+    "numba": {"NINETKA_BACKEND": "numba"},
+    "numba for a generic processor": {"NINETKA_BACKEND": "numba", **GENERIC},
+    "WebAssembly, `wasmtime`": {"NINETKA_BACKEND": "wasm"},
+    "WebAssembly, Node": {"NINETKA_BACKEND": "node"},
+    "objects": {"NINETKA_BACKEND": "objects"},
 }
 """What is measured, and the environment that chooses it."""
 PROGRAM = Path(__file__).parents[1] / "tools/wasm/play.mjs"
@@ -55,9 +55,9 @@ def seconds(play: Callable[[], object]) -> float:
 
 def rates(state: Any, games: int) -> list[float]:
     """Random games from a start per second: in a search tree, and by themselves."""
-    if os.environ["NINETKA_ENGINE"] == "node":
+    if os.environ["NINETKA_BACKEND"] == "node":
         return rates_in_node(state, games)
-    engine = engine_for(state)
+    engine = backend_for(state)
     if engine is None:
         players = (Search(visits=games // 1000), MonteCarlo(games // 1000))
         return [games // 1000 / seconds(partial(p.choose, state, Random(1))) for p in players]
@@ -72,7 +72,7 @@ def rates(state: Any, games: int) -> list[float]:
 
 
 def rates_in_node(state: Any, games: int) -> list[float]:
-    engine = state.portable
+    engine = state.wasm
     assert isinstance(engine, WasmBackend)
     tree = engine.tree(state, 1, 0.3)
     tree.grow(1)

@@ -25,10 +25,10 @@ PROGRAM = """
 import sys
 from random import Random
 from ninetka.games import entry_for_name
-from ninetka.players import player_of
+from ninetka.players import parse_player
 game = sys.argv[1].removesuffix("-declared")
 given = {"ruleset": "territory"} if game != sys.argv[1] else {}
-player_of("strong").choose(entry_for_name(game).begin(game=game, **given), Random(1))
+parse_player("strong").choose(entry_for_name(game).begin(game=game, **given), Random(1))
 """
 
 

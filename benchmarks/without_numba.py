@@ -72,7 +72,7 @@ def times() -> dict[str, float]:
 def asked(engine: str) -> dict[str, float]:
     """The times of a program of its own."""
     command = [sys.executable, __file__, "--once"]
-    env = {**os.environ, "NINETKA_ENGINE": engine}
+    env = {**os.environ, "NINETKA_BACKEND": engine}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     return dict(json.loads(done.stdout))
 

@@ -25,7 +25,7 @@ from ninetka.kropki import STANDARD, AutomaticState, IllegalMoveError, Seat, Sta
 from ninetka.kropki.capture import gains
 from ninetka.kropki.moves import Move
 from ninetka.kropki.position import Position
-from ninetka.players import player_of
+from ninetka.players import parse_player
 
 FEWEST = 3
 """The fewest dots that count."""
@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("player", help="such as search:0.5s, search:10000 or greedy")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    player, dice = player_of(options.player), random.Random(options.seed)
+    player, dice = parse_player(options.player), random.Random(options.seed)
     taken = total = 0
     for name, position, found in positions():
         move = player.choose(position, dice)

@@ -27,7 +27,7 @@ from typing import Any
 import attrs
 
 from ninetka.games import entry_for_name, entry_for_state
-from ninetka.players import Player, player_of
+from ninetka.players import Player, parse_player
 from ninetka.protocol.entry import Counting
 from ninetka.simulate.estimates import share
 from ninetka.tournament import arena
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
     start = start_of(options.game, options.columns, options.rows)
-    players = [Elsewhere(name) if "@" in name else player_of(name) for name in options.players]
+    players = [Elsewhere(name) if "@" in name else parse_player(name) for name in options.players]
     names, records = arena.distinct_names(players), list[Any]()
     table = arena.ArenaTable.between(names)
     with ProcessPoolExecutor(options.workers) as pool:

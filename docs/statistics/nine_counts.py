@@ -28,7 +28,7 @@ from solving import forced_lead, winners
 
 from ninetka import Pass, Slide
 from ninetka.batch import Batch
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.records import Record
 from ninetka.simulate import Simulation, random_game, run
 from ninetka.simulate.estimates import Results
@@ -62,7 +62,7 @@ def play_moves(start: Start, number: int) -> dict[str, Any]:
 
 def play_match(match: Match) -> dict[str, Any]:
     """Games between computer players: how they end, who wins, passes and slides."""
-    players, table, results = [*map(player_of, match.players)], ArenaTable(), Results()
+    players, table, results = [*map(parse_player, match.players)], ArenaTable(), Results()
     passes, slides = [Counter[int]() for _ in players], Counter[int]()
     for record in games(match.start.state, players, match.games, SEED):
         table, results = table.add(record), results + _results_of(record)

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 
 from ninetka.batch import Batch, symmetries
 from ninetka.kropki import AutomaticState, Capture, Ruleset
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.simulate.estimates import share
 
 RULESET = Ruleset("small", columns=8, rows=8, capture=Capture.AUTOMATIC)
@@ -141,7 +141,7 @@ def learn(
 
 def match(network: Network, opponent: str, games: int) -> Array:
     """The network's shares of the wins in games against a player; it begins every second one."""
-    player, rng = player_of(opponent), Random(1)
+    player, rng = parse_player(opponent), Random(1)
     batch, own = Batch.of([START] * games), np.arange(games) % 2
     while not (over := batch.is_over).all():
         actions = np.full(games, -1)

@@ -18,7 +18,7 @@ from ninetka import Game, protocol
 from ninetka.base.errors import InvalidMoveError, InvalidPositionError
 from ninetka.games import register
 from ninetka.play.perft import perft
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.protocol.entry import GameEntry
 from ninetka.protocol.tags import POSITION, StartTags
 
@@ -143,7 +143,7 @@ ENTRY: Final[GameEntry[State, int]] = GameEntry(
 
 if __name__ == "__main__":
     register(ENTRY)
-    game, player = Game.from_state(State()), player_of("search:1000")
+    game, player = Game.from_state(State()), parse_player("search:1000")
     while not game.is_over:
         game = game.apply(player.choose(game.state, Random(1)))
     print(*game.move_texts, game.outcome, f"and {perft(State(), 5)} sequences of 5 moves")

@@ -11,7 +11,7 @@ import pytest
 from ninetka import Game
 from ninetka.morris import NINE_AM, Leave
 from ninetka.play.playouts import random_game
-from ninetka.players import player_of
+from ninetka.players import parse_player
 
 LEFT = Game.start(NINE_AM, 4).play("1 10 22 31 4").resign(2).state
 
@@ -47,7 +47,7 @@ def test_pettingzoo_plays_on_where_a_seat_has_left() -> None:
 def test_computer_players_do_not_leave(name: str) -> None:
     state = LEFT
     for ply in range(20):
-        move = player_of(name).choose(state, Random(ply))
+        move = parse_player(name).choose(state, Random(ply))
         assert not isinstance(move, Leave)
         state = state.apply(move)
     assert state.remaining == LEFT.remaining

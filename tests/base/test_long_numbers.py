@@ -15,7 +15,7 @@ from ninetka import NESTORGAMES, NINE, Game, NinetkaError, Setup, State, kropki,
 from ninetka.kropki import KROPKI
 from ninetka.morris import MILLS, MORRIS
 from ninetka.play.perft import perft, perft_by_move
-from ninetka.players import Search, player_of
+from ninetka.players import Search, parse_player
 from ninetka.protocol.endings import Ending, EndingKind
 from ninetka.records import Record, parse
 
@@ -78,7 +78,7 @@ def calls() -> Iterator[tuple[str, Call]]:
     yield "token", lambda n: morris.Setup({n: morris.Seat.FIRST}, (9, 9))
     yield "player", RECORD.player
     yield "seconds", lambda n: Search(seconds=n)
-    yield "player by name", lambda n: player_of(f"mc:{'9' * 5000}")
+    yield "player by name", lambda n: parse_player(f"mc:{'9' * 5000}")
     start = f'"start": {{"Players": {"9" * 5000}}}'
     yield "JSON", lambda n: parse(f'{{"format": "ninetka-record/1", "game": "9tka", {start}}}')
 

@@ -135,11 +135,11 @@ import sys
 sys.modules["wasmtime"] = None
 from random import Random
 from ninetka.games import all_games
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.protocol.compiled import kernel_for
 for state in [entry.begin(game=name) for entry in all_games() for name in entry.names]:
     assert kernel_for(state) is None
-    assert state.is_legal(player_of("search:3").choose(state, Random(1)))
+    assert state.is_legal(parse_player("search:3").choose(state, Random(1)))
 try:
     from ninetka.batch import Batch
 except ModuleNotFoundError as error:
@@ -164,7 +164,7 @@ for state in [entry.begin(game=name) for entry in all_games() for name in entry.
 """
 
 
-@pytest.mark.parametrize("name", ["NUMBA_DISABLE_JIT", "NINETKA_ENGINE"])
+@pytest.mark.parametrize("name", ["NUMBA_DISABLE_JIT", "NINETKA_BACKEND"])
 def test_webassembly_plays_batches_where_numba_may_not(name: str) -> None:
     folder, value = Path(ninetka.__file__).parent, "1" if name.startswith("NUMBA") else "wasm"
     usual, _ = run(folder, HOSTED.replace("assert not HAS", "assert HAS"))

@@ -21,7 +21,7 @@ from support.command_line import Done, out, refusal, run
 from ninetka import NINE, WIKI, Game, NinetkaError, games
 from ninetka.base.tasks import ExecutorError
 from ninetka.cli.journal import Journal, games_in
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.records import parse, read
 from ninetka.tournament import arena
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 RACES = ("--game", "race", "--tag", "Goal=1")
 """Whoever moves first is at the goal at once."""
-RANDOM = player_of("random")
+RANDOM = parse_player("random")
 TABLE = """\
 player     wins  draws  % won (95 % interval)  as x  as y  points  Elo (95 % interval)
 random        2      0          50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)

@@ -113,4 +113,4 @@ def test_a_wasmtime_for_another_system_counts_as_missing(
     monkeypatch.syspath_prepend(tmp_path)
     wasm.loaded.cache_clear()
     with pytest.raises(ModuleNotFoundError, match=r"^wasmtime does not run here: no such library$"):
-        State.start().portable.load()
+        State.start().wasm.load()

@@ -42,7 +42,7 @@ def some_states(seed: int, count: int) -> Iterator[Any]:
     for entry in entries:
         rulesets = [entry.samples().some_ruleset(rng) for _ in range(8 * count)]
         starts = [entry.start(each, rng.choice(each.player_counts)) for each in rulesets]
-        for state in [start for start in starts if start.portable][:count]:
+        for state in [start for start in starts if start.wasm][:count]:
             yield after_some_moves(state, rng)
 
 
@@ -64,16 +64,16 @@ def test_search_trees_are_the_same(seed: int) -> None:
     """Also where one goes on from what another position has shown."""
     for state in some_states(seed, 8):
         key, exploration = Random(seed).getrandbits(64), 0.3
-        trees = [engine.tree(state, key, exploration) for engine in (state.kernel, state.portable)]
+        trees = [engine.tree(state, key, exploration) for engine in (state.kernel, state.wasm)]
         for _ in range(2):
             for tree, parts in zip(trees, ([300], [1, 99, 200]), strict=True):
                 for visits in parts:
                     tree.grow(visits)
-            numba, portable = trees
-            assert portable.playouts_by_action == list(numba.playouts_by_action), state
-            assert portable.win_rates == list(numba.win_rates), state
-            assert portable.line == list(numba.line), state
-            assert portable.playouts == numba.playouts > 0
+            numba, other = trees
+            assert other.playouts_by_action == list(numba.playouts_by_action), state
+            assert other.win_rates == list(numba.win_rates), state
+            assert other.line == list(numba.line), state
+            assert other.playouts == numba.playouts > 0
             code = numba.line[0]
             state = state.apply(state.move(code))
             kept = [bool(state.some_moves) and tree.follow(state, [code]) for tree in trees]
@@ -85,10 +85,10 @@ def test_search_trees_are_the_same(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_are_the_same(seed: int) -> None:
     for state in some_states(seed + 10, 8):
-        kernel, portable = required_kernel(state), state.portable
+        kernel, backend = required_kernel(state), state.wasm
         positions, key = [state, state.apply(state.some_moves[0])], 2**64 - 1 - seed
         many, first = 9 if seed else wasm.ROWS + 9, seed * 2**40
-        ended = portable.counts(portable.pack(positions), many, key, first)
+        ended = backend.counts(backend.pack(positions), many, key, first)
         expected = kernel.counts(kernel.pack(positions), many, key, first)
         assert list(ended.winners) == list(expected.winners), state
 
@@ -105,8 +105,8 @@ def test_scores_and_plies_are_the_same() -> None:
 
 
 def machine_of(state: Any) -> wasm.Machine:
-    machine = wasm.Machine(state.portable.folder)
-    machine.write(state.portable.packed(state))
+    machine = wasm.Machine(state.wasm.folder)
+    machine.write(state.wasm.packed(state))
     return machine
 
 
@@ -140,7 +140,7 @@ def test_players_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         for player in (Search(visits=400), MonteCarlo(400)):
             moves = set()
             for engine in ("numba", "wasm"):
-                monkeypatch.setenv("NINETKA_ENGINE", engine)
+                monkeypatch.setenv("NINETKA_BACKEND", engine)
                 moves.add(player.choose(state, Random(5)))
             assert len(moves) == 1
 
@@ -148,7 +148,7 @@ def test_players_play_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")
 def test_node_plays_the_same() -> None:
     for state in some_states(50, 2):
-        engine, key = state.portable, 2**64 - 5
+        engine, key = state.wasm, 2**64 - 5
         tree = engine.tree(state, key, 0.3)
         tree.grow(500)
         action, contents = tree.line[0], hexadecimal(state)
@@ -179,12 +179,12 @@ def test_node_plays_the_same() -> None:
 
 
 def hexadecimal(state: Any) -> dict[str, str]:
-    return {name: data.hex() for name, data in state.portable.packed(state).items()}
+    return {name: data.hex() for name, data in state.wasm.packed(state).items()}
 
 
 def test_threads_share_a_tree() -> None:
     state = State.start()
-    alone, shared = (state.portable.tree(state, 1, 0.3) for _ in range(2))
+    alone, shared = (state.wasm.tree(state, 1, 0.3) for _ in range(2))
     alone.grow(400)
     with ThreadPoolExecutor(4) as pool:
         for _ in pool.map(shared.grow, [10] * 40):
@@ -208,7 +208,7 @@ print(choose(State.start()))
 with multiprocessing.get_context("fork").Pool(1) as pool:
     print(pool.map(choose, [kropki.State.start(), State.start()]))
 """
-    env = {**os.environ, "NINETKA_ENGINE": "wasm"}
+    env = {**os.environ, "NINETKA_BACKEND": "wasm"}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program],
         capture_output=True, text=True, timeout=PATIENCE, env=env,
@@ -223,9 +223,9 @@ sys.modules["numpy"] = sys.modules["numba"] = None
 from random import Random
 from ninetka import State
 from ninetka.players import MonteCarlo, Search
-from ninetka.players.backends import engine_for
+from ninetka.players.backends import backend_for
 state = State.start()
-print(type(engine_for(state)).__name__)
+print(type(backend_for(state)).__name__)
 for player in (Search(visits=9), MonteCarlo(99)):
     print(state.is_legal(player.choose(state, Random(1))))
 """
@@ -240,7 +240,7 @@ def test_a_full_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         raise wasmtime.WasmtimeError("no memory")
 
     state = State.start()
-    engine = state.portable
+    engine = state.wasm
     monkeypatch.setattr(wasmtime, "Instance", full)
     with pytest.raises(NinetkaError, match=r"^there is not enough memory for"):
         engine.tree(state, 1, 0.3)
@@ -250,8 +250,8 @@ def test_boards_without_room_are_left_to_numba() -> None:
     """All published rulesets find room, but not a line of 17 fields, and nobody has 65."""
     for rules in PUBLISHED.values():
         for players in rules.player_counts:
-            assert MorrisState.start(rules, players).portable
+            assert MorrisState.start(rules, players).wasm
     for fields, kernel in ((17, True), (65, False)):
         board = Board(fields, [range(1, 18), *((n, n + 1, n + 2) for n in range(16, fields - 1))])
         state = MorrisState.start(attrs.evolve(MILLS, boards={2: board}))
-        assert (state.kernel is not None, state.portable) == (kernel, None)
+        assert (state.kernel is not None, state.wasm) == (kernel, None)

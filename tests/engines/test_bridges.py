@@ -35,7 +35,7 @@ from ninetka.kropki import STANDARD, TERRITORY
 from ninetka.morris import LASKER, MILLS, NINE_AM, TOURNAMENT_MILLS
 from ninetka.morris import State as MillsState
 from ninetka.play.playouts import random_game
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.protocol.endings import EndingKind
 from ninetka.tournament import arena
 
@@ -405,7 +405,7 @@ def test_in_the_arena(protocol: str, game: Game[Any, Any]) -> None:
     prefix = {"console": "sanmill"}.get(protocol, protocol)
     with EnginePlayer(f"{prefix}:{shlex.join(stand_in(protocol))}") as player:
         start: Any = game.initial_state
-        record = next(arena.games(start, [player, player_of("random")], 1, seed=1))
+        record = next(arena.games(start, [player, parse_player("random")], 1, seed=1))
         assert record.game.outcome is not None
         assert record.game.ply > 10
         if prefix == "sanmill":

@@ -25,7 +25,7 @@ from ninetka.players import trees
 @pytest.fixture(autouse=True)
 def race_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
-    monkeypatch.setenv("NINETKA_ENGINE", "objects")
+    monkeypatch.setenv("NINETKA_BACKEND", "objects")
 
 
 class Host:

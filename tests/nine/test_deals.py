@@ -23,7 +23,7 @@ from ninetka import (
     Seat,
     State,
 )
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.records import Record, parse
 from ninetka.simulate import random_game, results
 from ninetka.testing import check_state_laws
@@ -77,7 +77,7 @@ def test_a_draw_made_by_hand_is_a_record_too() -> None:
 
 
 def test_each_game_of_an_arena_is_dealt() -> None:
-    players = [player_of("random")] * 2
+    players = [parse_player("random")] * 2
     starts = [record.game.initial_state for record in arena.games(START, players, 3, seed=1)]
     assert starts == [START.dealt(Random(f"1/{number}")) for number in (1, 2, 3)]
     assert len({*starts}) == 3

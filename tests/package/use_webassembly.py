@@ -1,6 +1,6 @@
 """Searches by the WebAssembly of the installed wheel with the extra `fast`, and without numba.
 
-`nox -s package` runs this as a program, with NINETKA_ENGINE=wasm.
+`nox -s package` runs this as a program, with NINETKA_BACKEND=wasm.
 """
 
 from __future__ import annotations

@@ -7,4 +7,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NINETKA_ENGINE", "objects")
+    monkeypatch.setenv("NINETKA_BACKEND", "objects")

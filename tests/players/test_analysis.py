@@ -12,7 +12,7 @@ from toys.fork import Fork, turn, won
 from toys.nim import Nim
 
 from ninetka import NinetkaError, State, kropki, morris
-from ninetka.players import Analysis, Candidate, Greedy, MonteCarlo, Search, analyst, trees
+from ninetka.players import Analysis, Candidate, Greedy, MonteCarlo, Search, as_analyst, trees
 
 GAMES = [
     State.start(players=3),
@@ -25,7 +25,7 @@ GAMES = [
 @pytest.fixture(params=["objects", "numba", "wasm"])
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Each of what can play; those that are missing here are skipped."""
-    monkeypatch.setenv("NINETKA_ENGINE", request.param)
+    monkeypatch.setenv("NINETKA_BACKEND", request.param)
     return str(request.param)
 
 
@@ -121,8 +121,8 @@ def test_greedy_and_only_moves_tell_nothing() -> None:
     Search(visits=9).choose(Fork(turn(0, won(0))), Random(1), on_progress=told.append)
     assert not told
     with pytest.raises(NinetkaError, match=r"^greedy plays out no games and so cannot analyse"):
-        analyst(Greedy())
-    assert analyst(Search(visits=9)) == Search(visits=9)
+        as_analyst(Greedy())
+    assert as_analyst(Search(visits=9)) == Search(visits=9)
 
 
 def test_an_analysis_as_text_and_as_data() -> None:

@@ -15,7 +15,7 @@ from toys.nim import Nim
 
 from ninetka import NinetkaError, kropki, morris, nine
 from ninetka.players import Search, backends
-from ninetka.players.backends import by_objects, engine_for, note_search, search_engine_for
+from ninetka.players.backends import backend_for, by_objects, note_search, search_backend_for
 
 STATE = nine.State.start()
 
@@ -27,7 +27,7 @@ class Wasm(str):
 
     def load(self) -> None:
         if not self:
-            raise ModuleNotFoundError("portable is missing")
+            raise ModuleNotFoundError("wasm is missing")
 
 
 class Playing:
@@ -45,22 +45,22 @@ class Playing:
         raise ModuleNotFoundError("kernel is missing")
 
     @property
-    def portable(self) -> Wasm | None:
-        name = self._engines.get("portable", "")
+    def wasm(self) -> Wasm | None:
+        name = self._engines.get("wasm", "")
         return None if name is None else Wasm(name)
 
 
-BOTH: Any = Playing(kernel="numba", portable="wasm")
+BOTH: Any = Playing(kernel="numba", wasm="wasm")
 
 
 def found(state: Any, seconds: float) -> Any:
     """What plays for a search of so many seconds."""
-    return search_engine_for(state, seconds)
+    return search_backend_for(state, seconds)
 
 
 @pytest.fixture(autouse=True)
 def unset(monkeypatch: pytest.MonkeyPatch, no_kernel: None) -> None:
-    monkeypatch.delenv("NINETKA_ENGINE")
+    monkeypatch.delenv("NINETKA_BACKEND")
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def unset(monkeypatch: pytest.MonkeyPatch, no_kernel: None) -> None:
     [
         (BOTH, None, "wasm"),
         (Playing(kernel="numba"), None, "numba"),
-        (Playing(kernel="numba", portable=None), None, "numba"),
+        (Playing(kernel="numba", wasm=None), None, "numba"),
         (Playing(), None, None),
-        (Playing(kernel=None, portable=None), None, None),
+        (Playing(kernel=None, wasm=None), None, None),
         (BOTH, "numba", "numba"),
         (BOTH, "wasm", "wasm"),
         (BOTH, "objects", None),
@@ -80,19 +80,19 @@ def test_webassembly_plays_unless_another_is_named(
     monkeypatch: pytest.MonkeyPatch, state: Any, wanted: str | None, found: Any
 ) -> None:
     if wanted is not None:
-        monkeypatch.setenv("NINETKA_ENGINE", wanted)
-    assert engine_for(state) == found
+        monkeypatch.setenv("NINETKA_BACKEND", wanted)
+    assert backend_for(state) == found
 
 
 def test_one_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NINETKA_ENGINE", "wasm")
+    monkeypatch.setenv("NINETKA_BACKEND", "wasm")
     state: Any = Playing(kernel="numba")
-    with pytest.raises(ModuleNotFoundError, match=r"^portable is missing$"):
-        engine_for(state)
-    monkeypatch.setenv("NINETKA_ENGINE", "cuda")
-    said = "^the environment variable NINETKA_ENGINE is wasm, numba or objects, not 'cuda'$"
+    with pytest.raises(ModuleNotFoundError, match=r"^wasm is missing$"):
+        backend_for(state)
+    monkeypatch.setenv("NINETKA_BACKEND", "cuda")
+    said = "^the environment variable NINETKA_BACKEND is wasm, numba or objects, not 'cuda'$"
     with pytest.raises(NinetkaError, match=said):
-        engine_for(state)
+        backend_for(state)
 
 
 @pytest.mark.parametrize("installed", ["", "wasmtime", "numba"])
@@ -103,7 +103,7 @@ def test_what_would_play_more_games_is_said(
     monkeypatch.setattr(backends, "find_spec", lambda module: module == installed or None)
     assert by_objects(STATE) == ("" if installed else said)
     assert by_objects(Nim(9)) == ""
-    monkeypatch.setenv("NINETKA_ENGINE", "objects")
+    monkeypatch.setenv("NINETKA_BACKEND", "objects")
     assert by_objects(STATE) == ""
 
 
@@ -156,10 +156,10 @@ def test_players_note_how_long_they_search(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_none_is_made_ready_for_others(monkeypatch: pytest.MonkeyPatch, states: list[Any]) -> None:
-    only: Any = Playing(kernel="numba", portable=None)
+    only: Any = Playing(kernel="numba", wasm=None)
     assert found(only, 600) == "numba"  # which waits, as nothing else plays
     assert found(Nim(9), 600) is None
-    monkeypatch.setenv("NINETKA_ENGINE", "wasm")
+    monkeypatch.setenv("NINETKA_BACKEND", "wasm")
     assert found(BOTH, 600) == "wasm"
     note_search(BOTH, 600)
     assert not states
@@ -228,7 +228,7 @@ def test_numba_plays_on_as_webassembly_began(state: Any) -> None:
     preparation.begin()
     preparation.thread.join(PATIENCE)
     assert preparation.kernel is not None
-    trees = [engine.tree(state, 7, 0.3) for engine in (preparation.kernel, state.portable)]
+    trees = [engine.tree(state, 7, 0.3) for engine in (preparation.kernel, state.wasm)]
     for tree in trees:
         tree.grow(99)
     assert list(trees[0].playouts_by_action) == list(trees[1].playouts_by_action)

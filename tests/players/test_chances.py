@@ -130,7 +130,7 @@ def test_small_compiled_searches_play_each_opening_move(
     """The nine sections are not alike, and corners of the core need not be: any of the 49 is."""
     if kernels.kernel_for(State.start()) is None:
         pytest.skip("there is no kernel: numba is not installed")
-    monkeypatch.setenv("NINETKA_ENGINE", "numba")
+    monkeypatch.setenv("NINETKA_BACKEND", "numba")
     rng, start = Random(1), State.start()
     chosen = Counter(Search(visits=visits).choose(start, rng) for _ in range(2000))
     if visits == 4:

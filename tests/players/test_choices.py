@@ -14,10 +14,10 @@ from toys.nim import Nim, Result, Take
 from toys.race import Race
 
 from ninetka import NinetkaError, State, kropki, morris, players
-from ninetka.players import MonteCarlo, Player, Search, player_of
+from ninetka.players import MonteCarlo, Player, Search, parse_player
 from ninetka.simulate import random_game
 
-PLAYERS = [player_of(name) for name in ("random", "greedy", "mc:12", "search:12")]
+PLAYERS = [parse_player(name) for name in ("random", "greedy", "mc:12", "search:12")]
 SMALL = attrs.evolve(kropki.STANDARD, columns=6, rows=6)
 GAMES = [
     State.start(players=4), kropki.State.start(attrs.evolve(kropki.TERRITORY, columns=5, rows=5)),

@@ -18,7 +18,7 @@ from toys.race import RACE
 from ninetka import Game, NinetkaError, State, games, kropki, morris
 from ninetka.engines import Session
 from ninetka.kropki import DeclaredState
-from ninetka.players import PlayerSession, Search, builtin, player_of, trees
+from ninetka.players import PlayerSession, Search, builtin, parse_player, trees
 from ninetka.tournament import arena
 
 BY_TIME = Search(seconds=0.01)
@@ -65,7 +65,7 @@ def played(player: Any, game: Any, plies: int) -> Any:
 def test_a_search_by_time_goes_on_with_its_tree(
     planted: list[Any], name: str, trees_of_three_moves: int
 ) -> None:
-    assert played(player_of(name), Game.from_state(Nim(30)), 3).ply == 3
+    assert played(parse_player(name), Game.from_state(Nim(30)), 3).ply == 3
     assert len(planted) == trees_of_three_moves
 
 
@@ -106,12 +106,12 @@ def test_a_game_of_one_seat_is_followed_over_the_moves_of_others(planted: list[A
 
 def test_players_without_trees_need_none(planted: list[Any]) -> None:
     for name in ("random", "greedy", "mc:9", "easy"):
-        assert played(player_of(name), Game.from_state(Nim(30)), 3).ply == 3
+        assert played(parse_player(name), Game.from_state(Nim(30)), 3).ply == 3
     assert len(planted) == 3  # those of easy
 
 
 def test_a_level_that_looks_at_few_moves_keeps_nothing(planted: list[Any]) -> None:
-    played(player_of("strong"), Game.from_state(Nim(6)), 2)
+    played(parse_player("strong"), Game.from_state(Nim(6)), 2)
     assert len(planted) == 2
 
 
@@ -128,7 +128,7 @@ def test_errors_are_those_of_players() -> None:
 
 @pytest.mark.usefixtures("ticks")
 def test_each_seat_of_an_arena_keeps_its_tree(planted: list[Any]) -> None:
-    assert arena.play(Nim(30), [BY_TIME, player_of("greedy")], Random(1)).is_over
+    assert arena.play(Nim(30), [BY_TIME, parse_player("greedy")], Random(1)).is_over
     assert len(planted) == 1
     assert arena.play(Nim(30), [BY_TIME, BY_TIME], Random(1)).is_over
     assert len(planted) == 3
@@ -154,7 +154,7 @@ def compiled_tree(state: Any, engine: str) -> Any:
     if engine == "numba":
         pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
     try:
-        found = state.portable if engine == "wasm" else state.kernel
+        found = state.wasm if engine == "wasm" else state.kernel
         return found.tree(state, 5, trees.EXPLORATION)
     except ModuleNotFoundError as error:
         pytest.skip(str(error))
@@ -241,4 +241,4 @@ def test_a_session_forgets_what_was_interrupted(
 
 def test_the_most_visits_are_visits_and_no_search_by_time() -> None:
     most = Search(visits=builtin.MOST_VISITS)
-    assert most.effort(Nim(30), inf)[0] < BY_TIME.effort(Nim(30), inf)[0]
+    assert most.search_limits(Nim(30), inf)[0] < BY_TIME.search_limits(Nim(30), inf)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.players import Greedy, Level, MonteCarlo, Player, RandomPlayer, Search, player_of
+from ninetka.players import Greedy, Level, MonteCarlo, Player, RandomPlayer, Search, parse_player
 
 WRITE = (
     "write random, greedy, easy, club, strong, mc:PLAYOUTS, search:VISITS or search:SECONDSs, "
@@ -31,13 +31,13 @@ WRITE = (
     ],
 )
 def test_a_name_is_its_players(name: str, player: Player) -> None:
-    assert player_of(name) == player
+    assert parse_player(name) == player
     assert player.name == str(player) == name
 
 
 def test_a_name_may_be_written_otherwise() -> None:
-    assert player_of("search:.50s") == player_of("search:5e-1s") == Search(seconds=0.5)
-    assert player_of("mc:010") == MonteCarlo(10)
+    assert parse_player("search:.50s") == parse_player("search:5e-1s") == Search(seconds=0.5)
+    assert parse_player("mc:010") == MonteCarlo(10)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_name_may_be_written_otherwise() -> None:
 )  # fmt: skip
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(NinetkaError, match=f"is not a computer player: {WRITE}") as caught:
-        player_of(text)
+        parse_player(text)
     assert len(str(caught.value)) < 250
 
 
@@ -65,7 +65,7 @@ def test_other_texts_are_refused(text: str) -> None:
 )
 def test_amounts_that_are_refused(name: str, said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
-        player_of(name)
+        parse_player(name)
 
 
 def test_other_levels_are_refused() -> None:

@@ -13,7 +13,7 @@ from toys.nim import Nim
 from ninetka import NinetkaError, State
 from ninetka.games import all_games
 from ninetka.kropki import TERRITORY, DeclaredState
-from ninetka.players import Search, builtin, player_of, remote
+from ninetka.players import Search, builtin, parse_player, remote
 
 
 def codes_of(state: Any) -> Sequence[int]:
@@ -56,14 +56,14 @@ def starts() -> list[Any]:
     """A start of each of the games that have WebAssembly, by each way to capture in Kropki."""
     begun = [entry.begin(game=name) for entry in all_games() for name in entry.names]
     begun.append(DeclaredState.start(TERRITORY))
-    return [state for state in begun if state.portable is not None]
+    return [state for state in begun if state.wasm is not None]
 
 
 @pytest.mark.parametrize("state", starts(), ids=lambda state: state.ruleset.name)
 def test_the_move_is_the_one_that_the_player_chooses(
     state: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(builtin, "search_engine_for", lambda *_: Engine)
+    monkeypatch.setattr(builtin, "search_backend_for", lambda *_: Engine)
     player = Search(visits=1)
     for seed in range(9):
         plan = remote.plan(player, state, Random(seed))
@@ -101,6 +101,6 @@ def test_other_moves_are_not_planned() -> None:
     last = start
     while len(last.legal_moves) > 1:
         last = last.apply(last.legal_moves[0])
-    assert remote.plan(player_of("mc:9"), start, Random(1)) is None
+    assert remote.plan(parse_player("mc:9"), start, Random(1)) is None
     assert remote.plan(Search(visits=9), Nim(5), Random(1)) is None
     assert remote.plan(Search(visits=9), last, Random(1)) is None

@@ -161,7 +161,7 @@ def test_levels_play_as_many_games_as_their_game_says(monkeypatch: pytest.Monkey
 
 def test_levels_depend_on_the_game() -> None:
     def playouts(start: Any) -> list[int]:
-        return [Level(name).effort(start, inf)[0] for name in ("easy", "club")]
+        return [Level(name).search_limits(start, inf)[0] for name in ("easy", "club")]
 
     assert playouts(State.start()) == [200, 5000]
     nearly = State.start()
@@ -178,8 +178,8 @@ def test_levels_depend_on_the_game() -> None:
 
 
 def test_without_compiled_code_levels_play_as_greedy_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NINETKA_ENGINE", "objects")
-    monkeypatch.setattr(Level, "effort", lambda *_: (20, 1.0))
+    monkeypatch.setenv("NINETKA_BACKEND", "objects")
+    monkeypatch.setattr(Level, "search_limits", lambda *_: (20, 1.0))
     rng, state = Random(1), morris.State.start()
     for ply in range(30):
         state = state.apply(rng.choice(state.legal_moves))
@@ -249,8 +249,8 @@ class Fake:
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
     fake = Fake(1)
-    monkeypatch.setattr(trees, "engine_for", lambda _: fake)
-    monkeypatch.setattr(builtin, "search_engine_for", lambda *_: fake)
+    monkeypatch.setattr(trees, "backend_for", lambda _: fake)
+    monkeypatch.setattr(builtin, "search_backend_for", lambda *_: fake)
     return fake
 
 
@@ -286,7 +286,7 @@ def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
         parts.grow(visits)
     assert list(whole.playouts_by_action) == list(parts.playouts_by_action)
     assert whole.playouts == parts.playouts
-    monkeypatch.setenv("NINETKA_ENGINE", "numba")
+    monkeypatch.setenv("NINETKA_BACKEND", "numba")
     for player in (Search(visits=2000), MonteCarlo(2000)):
         move = player.choose(state, Random(1))
         assert state.is_legal(move)
@@ -302,7 +302,7 @@ def test_there_is_a_kernel_where_something_runs_it(state: Any) -> None:
 @EACH_GAME
 def test_webassembly_plays_or_says_what_is_missing(state: Any) -> None:
     try:
-        tree = state.portable.tree(state, 1, 0.3)
+        tree = state.wasm.tree(state, 1, 0.3)
     except ModuleNotFoundError as error:
         assert re.search(r"^wasmtime does not run here|ninetka\[fast\]", str(error))
     else:

@@ -38,7 +38,7 @@ def test_a_game_that_is_over_is_worth_its_shares(
 ) -> None:
     if engine == "numba":
         pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
-        monkeypatch.setenv("NINETKA_ENGINE", "numba")
+        monkeypatch.setenv("NINETKA_BACKEND", "numba")
     rng, seen = Random(1), Counter[Fraction]()
     for _ in range(12):
         state = last_decision(start, rng)

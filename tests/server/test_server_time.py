@@ -189,7 +189,7 @@ def asked(server: Server, text: str) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def without_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which takes longer at its first use."""
-    monkeypatch.setenv("NINETKA_ENGINE", "objects")
+    monkeypatch.setenv("NINETKA_BACKEND", "objects")
 
 
 @pytest.fixture

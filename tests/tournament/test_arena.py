@@ -19,7 +19,7 @@ from toys.race import RACE, Race
 
 from ninetka import NinetkaError, State
 from ninetka.base.errors import IllegalMoveError
-from ninetka.players import Player, player_of
+from ninetka.players import Player, parse_player
 from ninetka.protocol import GameOutcome
 from ninetka.tournament.arena import (
     ArenaTable,
@@ -33,7 +33,7 @@ from ninetka.tournament.arena import games as arena_games
 
 pytestmark = pytest.mark.usefixtures("toys")
 
-RANDOM, GREEDY = player_of("random"), player_of("greedy")
+RANDOM, GREEDY = parse_player("random"), parse_player("greedy")
 
 
 @attrs.frozen

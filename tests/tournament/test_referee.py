@@ -25,14 +25,14 @@ from ninetka.engines import EngineError, EnginePlayer, Limit
 from ninetka.engines import process as processes
 from ninetka.morris import MILLS, NINE_AM
 from ninetka.morris import State as MillState
-from ninetka.players import Player, player_of
+from ninetka.players import Player, parse_player
 from ninetka.protocol import clocks
 from ninetka.records import parse
 from ninetka.tournament import arena, referee
 from ninetka.tournament.arena import ArenaTable, TimeControl
 from ninetka.tournament.openings import openings
 
-RANDOM = player_of("random")
+RANDOM = parse_player("random")
 MILL_START = MillState.start(MILLS)
 CLOCK = Clock()
 """The clock of players that are not engines."""
@@ -248,7 +248,7 @@ def test_options_in_an_engines_name() -> None:
 
 
 def test_each_selection_of_players_sits_in_each_seating() -> None:
-    players = [player_of(name) for name in ("random", "greedy", "mc:1")]
+    players = [parse_player(name) for name in ("random", "greedy", "mc:1")]
     records = [*arena.games(Race(3, (0, 0)), players, 12, seed=1)]
     pairs = [record.names for record in records]
     assert pairs == [
@@ -271,7 +271,7 @@ def test_every_opening_is_played_in_every_seating() -> None:
     ]  # fmt: skip
     found = openings(lines, State.start())
     assert [game.ply for game in found] == [2, 0]
-    players = [RANDOM, player_of("greedy")]
+    players = [RANDOM, parse_player("greedy")]
     records = [*arena.games(State.start(), players, 6, seed=1, openings=found)]
     begun = [(record.game.initial_state, record.game.move_texts[:2]) for record in records]
     assert [record.names[0] for record in records] == ["random", "greedy"] * 3

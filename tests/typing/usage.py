@@ -50,7 +50,7 @@ from ninetka.drawing import DrawableState, Drawing
 from ninetka.nine import observation as nine_observation
 from ninetka.nine.look import drawing as nine_drawing
 from ninetka.play.perft import perft, perft_by_move
-from ninetka.players import Greedy, MonteCarlo, Player, Search, player_of
+from ninetka.players import Greedy, MonteCarlo, Player, Search, parse_player
 from ninetka.protocol import EnumerableState, Observation, UndoableState
 from ninetka.protocol import GameOutcome as AnyOutcome
 from ninetka.protocol import GameState as AnyState
@@ -249,7 +249,7 @@ class First:
 
 
 def computer_players(state: State, dots: kropki.State) -> None:
-    players: list[Player] = [First(), Greedy(), MonteCarlo(10), player_of("search:2s")]
+    players: list[Player] = [First(), Greedy(), MonteCarlo(10), parse_player("search:2s")]
     assert_type(players[0].choose(state, Random(1)), Move)
     assert_type(Search(visits=10).choose(state, Random(1)), Move)
     assert_type(Search(seconds=0.5).choose(dots, Random(1), limit=2), kropki.Move)

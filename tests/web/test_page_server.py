@@ -121,7 +121,7 @@ def test_the_games_compiled_code_is_there(server: PageServer, connection: HTTPCo
     root = urlsplit(server.address).path
     states: list[Any] = [State.start(), kropki.State.start(), morris.State.start()]
     for state in states:
-        file = state.portable.file
+        file = state.wasm.file
         reply, data = asked(connection, "GET", f"{root}engines/{file.name}")
         assert reply.headers["Content-Type"] == "application/wasm"
         assert data == file.read_bytes()

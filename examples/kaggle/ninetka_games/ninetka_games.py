@@ -14,7 +14,7 @@ from typing import Any
 from ninetka.adapters.arrays import payoffs
 from ninetka.base.errors import NinetkaError
 from ninetka.games import entry_for_name, entry_for_state
-from ninetka.players import player_of
+from ninetka.players import parse_player
 
 specification: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 
@@ -114,7 +114,7 @@ def playing(name: str) -> Any:
 
     def agent(observation: Any, configuration: Any) -> str:
         position = read(observation, configuration)
-        return str(position.move_text(player_of(name).choose(position, Random())))
+        return str(position.move_text(parse_player(name).choose(position, Random())))
 
     return agent
 

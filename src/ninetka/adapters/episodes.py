@@ -14,7 +14,7 @@ from ..base.fields import fitting
 from ..base.messages import listed
 from ..drawing.drawable import DrawableState
 from ..games import all_games, entry_for_start, entry_for_state
-from ..players import Player, player_of
+from ..players import Player, parse_player
 from ..protocol.entry import GameEntry
 from ..protocol.states import ObservableState, check_seat
 from ..protocol.tags import GAME, POSITION
@@ -154,7 +154,7 @@ class _PlayedBy:
 
 def policy_of(given: Policy | Player | str) -> Policy:
     """A policy unchanged, or the policy of a computer player or its name. Raises NinetkaError."""
-    player = player_of(given) if isinstance(given, str) else given
+    player = parse_player(given) if isinstance(given, str) else given
     return player if callable(player) else _PlayedBy(player)
 
 

@@ -15,7 +15,7 @@ import attrs
 
 from ..base.errors import NinetkaError, did_you_mean, missing_extra, quoted
 from ..base.messages import listed
-from ..players import Player, player_of
+from ..players import Player, parse_player
 
 try:
     import gymnasium
@@ -161,7 +161,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
         if seat is not None:
             check_seat(seat, start.players)
         self.num_envs, self.seat, self.illegal_reward = num_envs, seat, illegal_reward
-        player = player_of(opponent) if isinstance(opponent, str) else opponent
+        player = parse_player(opponent) if isinstance(opponent, str) else opponent
         self.opponent: Opponent = player if callable(player) else _OneByOne(player)
         self.games: Batch[Any, Any] = Batch.of([start] * num_envs)
         self.single_observation_space = spaces.Box(0, 1, layout.shape(start), layout.dtype.type)

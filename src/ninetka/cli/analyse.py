@@ -9,7 +9,7 @@ import attrs
 import typer
 
 from ..base.errors import NinetkaError, named
-from ..players.builtin import analyst, player_of
+from ..players.builtin import as_analyst, parse_player
 from ..records import GLYPHS, Record
 from ..records.annotations import with_share
 from ..solve.judgements import BLUNDER, Judgement, annotated, judgements
@@ -53,7 +53,7 @@ def analyse(
     if as_json and path is not None:
         raise typer.BadParameter("--json prints judgements: write no records with it")
     refuse_overwrite(name, path)
-    estimator = None if player == "none" else analyst(player_of(player))
+    estimator = None if player == "none" else as_analyst(parse_player(player))
     budget = options.budget(nodes, seconds)
     good = GoodGames(skip_bad)
     with reading([name]) as bar:

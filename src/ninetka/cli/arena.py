@@ -26,7 +26,7 @@ from ..base.tasks import with_executors
 from ..base.texts import printable
 from ..engines import EnginePlayer, Limit
 from ..play.game import Game
-from ..players import Player, player_of
+from ..players import Player, parse_player
 from ..protocol.clocks import Clock
 from ..protocol.states import GameState
 from ..protocol.view import plain
@@ -138,7 +138,7 @@ def arena(
     control = None if clock is None else TimeControl.parse(clock)
     unlimited = seconds is None and nodes is None and control is None
     limit = Limit(seconds=1 if unlimited else seconds, nodes=nodes)
-    own = [None if EnginePlayer.is_engine(text) else player_of(text) for text in players]
+    own = [None if EnginePlayer.is_engine(text) else parse_player(text) for text in players]
     described = options.StartOptions(game, ruleset, None, position, tag)
     start = described.state_for(seats or len(players))
     lines = [Game.from_state(start)]

@@ -18,7 +18,7 @@ from ..base.messages import listed
 from ..drawing.options import names_by_seat
 from ..games import all_games
 from ..play.game import Game
-from ..players import BuiltIn, player_of
+from ..players import BuiltIn, parse_player
 from ..protocol.forms import NOT_UTF8
 from ..records import SEAT_TAGS, AnyRecord, Record
 from ..records.reader import as_far_as_legal, verdict_on
@@ -131,7 +131,7 @@ def _seated(text: str | None) -> list[BuiltIn | None]:
         return []
     words = [word.strip().lower() for word in text.split(",")]
     try:
-        return [None if word == "me" else player_of(word) for word in words]
+        return [None if word == "me" else parse_player(word) for word in words]
     except NinetkaError as error:
         raise NinetkaError(f"{error}; me is a person") from error
 

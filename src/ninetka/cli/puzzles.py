@@ -13,7 +13,7 @@ import typer
 from ..base.messages import listed
 from ..play.game import Game
 from ..play.playouts import random_game
-from ..players.builtin import BuiltIn, player_of
+from ..players.builtin import BuiltIn, parse_player
 from ..protocol.states import GameState
 from ..records import Record
 from ..solve.puzzles import Puzzle, searched
@@ -69,7 +69,7 @@ def puzzles(
         seed,
         wanted=count,
         least=least,
-        player=player_of(player),
+        player=parse_player(player),
         searched=lambda played: searched(played, budget, tables),
     )
     path = STANDARD if output is None and resume is None else output

@@ -2,7 +2,7 @@
 
 Either way they are called alike. What Python calls is decorated as an `entry`, what is compiled
 into others as `inlined`, and what only compiled functions call as `compiled`. If the environment
-variable NINETKA_ENGINE is `wasm`, numba is left out.
+variable NINETKA_BACKEND is `wasm`, numba is left out.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from ..base.errors import missing_extra
 
 try:
-    if os.environ.get("NINETKA_ENGINE") == "wasm":
-        raise ModuleNotFoundError("NINETKA_ENGINE leaves it out", name="numba")
+    if os.environ.get("NINETKA_BACKEND") == "wasm":
+        raise ModuleNotFoundError("NINETKA_BACKEND leaves it out", name="numba")
 
     from .native import compiled, entry, inlined, placed, uncompiled
 

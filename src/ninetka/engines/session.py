@@ -14,7 +14,7 @@ from ..base.deadline import Deadline, OutOfTimeError, limited_to
 from ..base.errors import NinetkaError, did_you_mean, quoted
 from ..games import all_games, entry_for_name
 from ..play.game import Game
-from ..players import Analysis, BuiltIn, MonteCarlo, PlayerSession, player_of
+from ..players import Analysis, BuiltIn, MonteCarlo, PlayerSession, parse_player
 from ..players.builtin import UNLIMITED, Searcher
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
@@ -50,9 +50,9 @@ class _Within(Searcher):
         """The name of the player."""
         return SEARCH if self.player is None else self.player.name
 
-    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+    def search_limits(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The playouts and the seconds after which it ends."""
-        own = (UNLIMITED, inf) if self.player is None else self.player.effort(state, limit)
+        own = (UNLIMITED, inf) if self.player is None else self.player.search_limits(state, limit)
         return min(own[0], self.most), min(own[1], self.seconds)
 
 
@@ -65,8 +65,8 @@ class Session:
     def __init__(self, say: Say, player: str = SEARCH) -> None:
         """`say` writes a line to the host; any thread calls it, one at a time.
 
-        Raises NinetkaError unless the `player` is one of `player_of`, or `search` for a search that
-        goes on for as long as the host lets it.
+        Raises NinetkaError unless `parse_player` takes the `player`, or it is `search`: a search
+        that goes on for as long as the host lets it.
         """
         self._lock = Lock()
         self._write = say
@@ -283,7 +283,7 @@ def _info(found: Analysis[Any]) -> Info:
 
 
 def _named(player: str) -> BuiltIn:
-    return _Within(None) if player == SEARCH else player_of(player)
+    return _Within(None) if player == SEARCH else parse_player(player)
 
 
 def _limited(player: BuiltIn, limit: Limit, state: GameState[Any]) -> BuiltIn:

@@ -41,7 +41,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
-    from ..protocol.compiled import Portable
+    from ..protocol.compiled import WasmBackend
     from .compiled.batch import DeclaredKernel, Kernel
 
 
@@ -368,7 +368,7 @@ class DeclaredState(State):
     capture: ClassVar[Capture] = Capture.DECLARED
 
     @property
-    def portable(self) -> Portable:
+    def wasm(self) -> WasmBackend:
         """The same code as WebAssembly. To run, it needs the extra `fast`."""
         from .compiled.packing import portable_of
 
@@ -475,7 +475,7 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
         return observation
 
     @property
-    def portable(self) -> Portable:
+    def wasm(self) -> WasmBackend:
         """The same code as WebAssembly. To run, it needs the extra `fast`."""
         from .compiled.packing import portable_of
 

@@ -60,7 +60,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
-    from ..protocol.compiled import Kernel, Portable
+    from ..protocol.compiled import Kernel, WasmBackend
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -472,7 +472,7 @@ class State(
         return observation
 
     @property
-    def portable(self) -> Portable | None:
+    def wasm(self) -> WasmBackend | None:
         """The same as WebAssembly. To run, it needs the extra `fast`.
 
         None where `kernel` is, and for boards with more lines than it has room for.

@@ -56,7 +56,7 @@ from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
-    from ..protocol.compiled import Kernel, Portable
+    from ..protocol.compiled import Kernel, WasmBackend
 
 
 class IllegalMoveError(errors.IllegalMoveError):
@@ -367,7 +367,7 @@ class State(
         return observation
 
     @property
-    def portable(self) -> Portable:
+    def wasm(self) -> WasmBackend:
         """The same code as WebAssembly. To run, it needs the extra `fast`."""
         from .compiled.packing import portable_of
 

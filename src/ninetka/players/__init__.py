@@ -7,7 +7,7 @@ find out.
 >>> import random
 >>> from ninetka import State
 >>> state = State.start()
->>> move = player_of("search:50").choose(state, random.Random(1))
+>>> move = parse_player("search:50").choose(state, random.Random(1))
 >>> state.is_legal(move)
 True
 """
@@ -25,8 +25,8 @@ from .builtin import (
     PlayerSession,
     RandomPlayer,
     Search,
-    analyst,
-    player_of,
+    as_analyst,
+    parse_player,
 )
 
 __all__ = [
@@ -41,6 +41,6 @@ __all__ = [
     "PlayerSession",
     "RandomPlayer",
     "Search",
-    "analyst",
-    "player_of",
+    "as_analyst",
+    "parse_player",
 ]

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ..base.errors import NinetkaError, missing_extra, quoted
 from ..base.messages import listed
-from ..protocol.compiled import Backend, Kernel, Portable
+from ..protocol.compiled import Backend, Kernel, WasmBackend
 from ..protocol.states import GameState
 
 WORTH: Final = 10.0
@@ -41,11 +41,11 @@ _STEP: Final = 4
 """The plies between positions that are tried out; each stage of a game takes more."""
 
 
-def _loaded(state: GameState[Any]) -> Portable | None:
+def _loaded(state: GameState[Any]) -> WasmBackend | None:
     """The WebAssembly of a state's game, ready to play. Raises ModuleNotFoundError."""
-    if (portable := state.portable) is not None:
-        portable.load()
-    return portable
+    if (wasm := state.wasm) is not None:
+        wasm.load()
+    return wasm
 
 
 def _compiled(state: GameState[Any]) -> Kernel | None:
@@ -56,7 +56,7 @@ def _compiled(state: GameState[Any]) -> Kernel | None:
     return kernel
 
 
-_ENGINES: Final[dict[str, Callable[[GameState[Any]], Backend | None]]] = {
+_BACKENDS: Final[dict[str, Callable[[GameState[Any]], Backend | None]]] = {
     "wasm": _loaded,
     "numba": _compiled,
     "objects": lambda _: None,
@@ -64,41 +64,41 @@ _ENGINES: Final[dict[str, Callable[[GameState[Any]], Backend | None]]] = {
 """The kinds of code that play for computer players, the fastest to start first."""
 
 
-def engine_for(state: GameState[Any]) -> Backend | None:
+def backend_for(state: GameState[Any]) -> Backend | None:
     """The code that plays a game for players at once: WebAssembly, else numba, else None.
 
     WebAssembly plays if `wasmtime` is installed, numba if that is missing; without either, objects
     do. The first two play the same games from the same seed, but objects play others. The
-    environment variable NINETKA_ENGINE, if set, names the one to use: `wasm`, `numba` or `objects`.
+    environment variable NINETKA_BACKEND, if set, names the one: `wasm`, `numba` or `objects`.
     Raises NinetkaError if it says anything else or a file of WebAssembly is damaged, and
     ModuleNotFoundError if the one named is not installed.
     """
-    wanted = os.environ.get("NINETKA_ENGINE")
+    wanted = os.environ.get("NINETKA_BACKEND")
     if wanted is not None:
-        if wanted not in _ENGINES:
-            what = f"{listed(_ENGINES, 'or')}, not {quoted(wanted)}"
-            raise NinetkaError(f"the environment variable NINETKA_ENGINE is {what}")
-        return _ENGINES[wanted](state)
-    for engine in _ENGINES.values():
+        if wanted not in _BACKENDS:
+            what = f"{listed(_BACKENDS, 'or')}, not {quoted(wanted)}"
+            raise NinetkaError(f"the environment variable NINETKA_BACKEND is {what}")
+        return _BACKENDS[wanted](state)
+    for backend in _BACKENDS.values():
         with suppress(ModuleNotFoundError):
-            if (found := engine(state)) is not None:
+            if (found := backend(state)) is not None:
                 return found
     return None
 
 
-def search_engine_for(state: GameState[Any], seconds: float) -> Backend | None:
-    """The code that plays for a search of `seconds`: numba if it is ready, else `engine_for`.
+def search_backend_for(state: GameState[Any], seconds: float) -> Backend | None:
+    """The code that plays for a search of `seconds`: numba if it is ready, else `backend_for`.
 
     A search of `WORTH` seconds or more has the code made ready, and waits for it for a tenth of its
     time: enough to load what was compiled before.
     """
-    engine = engine_for(state)
-    if engine is None or (preparation := _preparation_for(state)) is None:
-        return engine
+    backend = backend_for(state)
+    if backend is None or (preparation := _preparation_for(state)) is None:
+        return backend
     if WORTH <= seconds < inf:
         preparation.begin()
         preparation.thread.join(seconds / 10)
-    return preparation.kernel or engine
+    return preparation.kernel or backend
 
 
 def note_search(state: GameState[Any], seconds: float) -> None:
@@ -135,7 +135,7 @@ _PREPARATIONS: Final[dict[object, _Preparation]] = {}
 
 def _preparation_for(state: GameState[Any]) -> _Preparation | None:
     """None if WebAssembly does not play, or numba's code can't be made ready by another process."""
-    if "NINETKA_ENGINE" in os.environ or not _can_compile() or state.portable is None:
+    if "NINETKA_BACKEND" in os.environ or not _can_compile() or state.wasm is None:
         return None
     key = type(state), state.ruleset, state.players
     return _PREPARATIONS.setdefault(key, _Preparation(state))
@@ -185,9 +185,9 @@ def try_out(state: GameState[Any]) -> None:
 def by_objects(state: GameState[Any]) -> str:
     """A clause that says that objects play a game as an extra is missing, if they do.
 
-    Empty otherwise, and if NINETKA_ENGINE is set. Loads nothing.
+    Empty otherwise, and if NINETKA_BACKEND is set. Loads nothing.
     """
-    if state.portable is None or "NINETKA_ENGINE" in os.environ:
+    if state.wasm is None or "NINETKA_BACKEND" in os.environ:
         return ""
     if find_spec("wasmtime") or find_spec("numba"):
         return ""

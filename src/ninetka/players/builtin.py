@@ -25,7 +25,7 @@ from ..protocol.compiled import Backend
 from ..protocol.entry import LEVELS, Gain, leads
 from ..protocol.states import GameState, M, game_state
 from .analysis import Analysis, Watcher
-from .backends import note_search, search_engine_for
+from .backends import note_search, search_backend_for
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
@@ -53,20 +53,20 @@ class _Memory(Generic[M]):
 
     _ply: int = 0
     _state: GameState[M] | None = None
-    _engine: Backend | None = None
+    _backend: Backend | None = None
     _tree: Tree[M] | None = None
 
     def tree(
-        self, game: Game[Any, M], engine: Backend | None, plant: Callable[[], Tree[M]]
+        self, game: Game[Any, M], backend: Backend | None, plant: Callable[[], Tree[M]]
     ) -> Tree[M]:
         """Return the tree for a game's state: part of the last tree if it is there, else a new one.
 
-        A tree that another kind of `engine` has grown is not kept.
+        A tree that another kind of `backend` has grown is not kept.
         """
         tree, self._tree = self._tree, None  # nothing is kept if this is interrupted
         goes_on = (
             tree is not None
-            and type(engine) is type(self._engine)
+            and type(backend) is type(self._backend)
             and self._ply <= game.ply
             and game.states[self._ply] == self._state
             and tree.follow(game.state, game.moves[self._ply :])
@@ -74,7 +74,7 @@ class _Memory(Generic[M]):
         if not goes_on:
             tree = None  # before the next one is made, since it may be large
         tree = plant() if tree is None else tree
-        self._ply, self._state, self._engine = game.ply, game.state, engine
+        self._ply, self._state, self._backend = game.ply, game.state, backend
         self._tree = tree
         return tree
 
@@ -103,7 +103,7 @@ class _Task(Generic[M]):
 
 
 class BuiltIn(ABC):
-    """A player of this package: a value with a name, from which `player_of` makes it again.
+    """A player of this package: a value with a name, from which `parse_player` makes it again.
 
     `choose` returns when the move is found. In an event loop, `asyncio.to_thread` keeps it from
     holding up everything else.
@@ -275,22 +275,22 @@ class Searcher(Analyst):
     __slots__ = ()
 
     @abstractmethod
-    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+    def search_limits(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The playouts and the seconds after which it ends. Raises NinetkaError."""
 
     def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
-        playouts, seconds = self.effort(task.state, task.limit)  # which may refuse
+        playouts, seconds = self.search_limits(task.state, task.limit)  # which may refuse
         began = perf_counter()
-        engine = search_engine_for(task.state, seconds)
+        backend = search_backend_for(task.state, seconds)
         if task.game is None or task.memory is None or playouts < UNLIMITED:
-            tree = self._tree(task, engine)
+            tree = self._tree(task, backend)
         else:
-            tree = task.memory.tree(task.game, engine, lambda: self._tree(task, engine))
+            tree = task.memory.tree(task.game, backend, lambda: self._tree(task, backend))
         return tree, playouts, seconds - (perf_counter() - began)
 
-    def _tree(self, task: _Task[M], engine: Backend | None) -> Tree[M]:
+    def _tree(self, task: _Task[M], backend: Backend | None) -> Tree[M]:
         """A tree with nothing in it."""
-        return uct_tree(task.state, task.rng, engine)
+        return uct_tree(task.state, task.rng, backend)
 
 
 @final
@@ -330,7 +330,7 @@ class Search(Searcher):
             return f"search:{self.visits}"
         return f"search:{repr(float(self.seconds)).removesuffix('.0')}s"
 
-    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+    def search_limits(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The visits, or the seconds. Raises NinetkaError if these are more than the `limit`."""
         if self.seconds is not None and self.seconds > limit:
             raise too_slow(limit)
@@ -361,20 +361,20 @@ class Level(Searcher):
             what = f"{quoted(self.name)}{did_you_mean(self.name, _LEVELS)}"
             raise NinetkaError(f"a level is {listed(_LEVELS, 'or')}, not {what}")
 
-    def effort(self, state: GameState[Any], limit: float) -> tuple[int, float]:
+    def search_limits(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The level's playouts and seconds. Raises NinetkaError."""
         seconds = _LEVELS[self.name]
         if self.name == "strong":
-            return Search(seconds=seconds).effort(state, limit)
+            return Search(seconds=seconds).search_limits(state, limit)
         try:
             levels = entry_for_state(state).levels(state)
         except NinetkaError:  # not in the registry
             levels = LEVELS
         return levels[self.name], seconds
 
-    def _tree(self, task: _Task[M], engine: Backend | None) -> Tree[M]:
-        among = _greediest(task.state, task.moves) if engine is None else None
-        return uct_tree(task.state, task.rng, engine, among)
+    def _tree(self, task: _Task[M], backend: Backend | None) -> Tree[M]:
+        among = _greediest(task.state, task.moves) if backend is None else None
+        return uct_tree(task.state, task.rng, backend, among)
 
 
 _BY_NAME: Final[dict[str, BuiltIn]] = {
@@ -388,13 +388,13 @@ _VISITS: Final = re.compile("(mc|search):([0-9]{1,20})")
 _SECONDS: Final = re.compile(r"search:((?=\.?[0-9])[0-9]{0,20}\.?[0-9]{0,20}(?:e-?[0-9]{1,3})?)s")
 
 
-def player_of(text: str) -> BuiltIn:
+def parse_player(text: str) -> BuiltIn:
     """The player with a name: `random`, `greedy`, `easy`, `club`, `strong`, or one with a number.
 
     Those are `mc:1000`, `search:10000` and `search:0.5s`. The number is how many playouts, or how
     many seconds, each move takes: a search can have either. Raises NinetkaError.
 
-    >>> player_of("search:0.5s")
+    >>> parse_player("search:0.5s")
     Search(visits=None, seconds=0.5)
     """
     if text in _BY_NAME:
@@ -410,7 +410,7 @@ def player_of(text: str) -> BuiltIn:
     )
 
 
-def analyst(player: BuiltIn) -> Analyst:
+def as_analyst(player: BuiltIn) -> Analyst:
     """The player, if it can analyse positions. Raises NinetkaError."""
     if not isinstance(player, Analyst):
         raise NinetkaError(
@@ -430,7 +430,7 @@ class PlayerSession:
     move, others wait.
 
     >>> from ninetka import NESTORGAMES
-    >>> session, game = PlayerSession(player_of("search:0.1s")), Game.start(NESTORGAMES)
+    >>> session, game = PlayerSession(parse_player("search:0.1s")), Game.start(NESTORGAMES)
     >>> while game.ply < 2:
     ...     game = game.apply(session.choose(game, random.Random()))
     """

@@ -44,13 +44,13 @@ def plan(
         if game.state != state:
             raise NinetkaError("the moves since the earlier position do not lead to this one")
         actions = action_codes(game.initial_state, game.moves)
-    portable = state.portable
-    if not isinstance(player, Searcher) or portable is None or len(state.some_moves) < 2:
+    wasm = state.wasm
+    if not isinstance(player, Searcher) or wasm is None or len(state.some_moves) < 2:
         return None
-    playouts, seconds = player.effort(state, limit)
-    contents = portable.packed(state).items()
+    playouts, seconds = player.search_limits(state, limit)
+    contents = wasm.packed(state).items()
     return {
-        "file": portable.file.name,
+        "file": wasm.file.name,
         "contents": {name: b64encode(data).decode() for name, data in contents},
         "key": str(rng.getrandbits(64)),
         "exploration": EXPLORATION,
@@ -72,12 +72,12 @@ def found_move(
     them that was won; `line` is a list of the action codes of the principal line, or None. Raises
     NinetkaError if they are not, if there is no such plan, or if the search ended too early.
     """
-    if not isinstance(player, Searcher) or state.portable is None:
+    if not isinstance(player, Searcher) or state.wasm is None:
         raise NinetkaError(f"only Python finds a move for {player} here")
     position = cast("EnumerableState[M]", state)
     moves_found, line_found = _checked_moves(moves, position), _checked_line(line, position)
     found = _Found(position.action_count, moves_found, line_found)
-    playouts, most = player.effort(state, limit)
+    playouts, most = player.search_limits(state, limit)
     is_decided = not _DECIDED < max(found.win_rates) < 1 - _DECIDED  # then a search may end early
     if most == inf and found.playouts < playouts and not is_decided:
         raise too_slow(limit)

@@ -19,7 +19,7 @@ from ..play.playouts import played_out
 from ..protocol.compiled import Backend, BackendTree
 from ..protocol.states import EnumerableState, GameState, M
 from .analysis import Analysis, Candidate
-from .backends import engine_for
+from .backends import backend_for
 
 EXPLORATION: Final = 0.3
 """The exploration constant of UCT: how much a search tries moves that have won less often.
@@ -134,22 +134,22 @@ def playout(state: GameState[Any], rng: Random) -> Sequence[float]:
 
 def flat_tree(state: GameState[M], moves: Sequence[M], rng: Random) -> Tree[M]:
     """A tree that plays random games after each of these moves."""
-    engine = engine_for(state)
-    if engine is None:
+    backend = backend_for(state)
+    if backend is None:
         return _Flat(state, moves, rng)
-    return _CompiledFlat(engine, state, moves, rng)
+    return _CompiledFlat(backend, state, moves, rng)
 
 
 def uct_tree(
-    state: GameState[M], rng: Random, engine: Backend | None, moves: Sequence[M] | None = None
+    state: GameState[M], rng: Random, backend: Backend | None, moves: Sequence[M] | None = None
 ) -> Tree[M]:
     """An empty search tree (UCT).
 
-    Without an engine, Python plays, and looks only at these moves if they are given.
+    Without a backend, Python plays, and looks only at these moves if they are given.
     """
-    if engine is None:
+    if backend is None:
         return _Uct(state, rng, moves)
-    tree = engine.tree(state, rng.getrandbits(64), EXPLORATION)
+    tree = backend.tree(state, rng.getrandbits(64), EXPLORATION)
     return compiled_tree(cast("EnumerableState[M]", state), tree)
 
 
@@ -211,11 +211,11 @@ class _CompiledFlat(_FlatTree[M]):
     """Plays one random game after each of the moves per visit."""
 
     def __init__(
-        self, engine: Backend, state: GameState[M], moves: Sequence[M], rng: Random
+        self, backend: Backend, state: GameState[M], moves: Sequence[M], rng: Random
     ) -> None:
-        self._engine = engine
+        self._backend = backend
         self._seat, self._players, self._moves = state.to_move, state.players, moves
-        self._after = [engine.pack([state.apply_unchecked(move)]) for move in moves]
+        self._after = [backend.pack([state.apply_unchecked(move)]) for move in moves]
         self._keys = [rng.getrandbits(64) for _ in moves]
         self._won, self._games = [0.0] * len(moves), 0
 
@@ -225,7 +225,7 @@ class _CompiledFlat(_FlatTree[M]):
 
     def grow(self, visits: int) -> None:
         for at, (after, key) in enumerate(zip(self._after, self._keys, strict=True)):
-            ends = self._engine.counts(after, visits, key, self._games)
+            ends = self._backend.counts(after, visits, key, self._games)
             self._won[at] += _share(ends.winners, self._seat, self._players)
         self._games += visits
 
@@ -245,7 +245,7 @@ def _tried(
 def _share(winners: Iterable[int], seat: int, players: int) -> float:
     """A seat's shares of the wins, added up, given how many games each set of seats won.
 
-    The order is the same for all engines, and so is the sum. After a draw, all have equal shares.
+    The order is the same for all backends, and so is the sum. After a draw, all have equal shares.
     """
     everyone = (1 << players) - 1
     won = ((seats or everyone, int(games)) for seats, games in enumerate(winners))

@@ -27,7 +27,7 @@ __all__ = [
     "Counts",
     "Kernel",
     "KernelTree",
-    "Portable",
+    "WasmBackend",
     "WinCounts",
     "is_compiled",
     "kernel_for",
@@ -260,7 +260,7 @@ class Backend(Protocol):
         """A search tree, not yet grown, of a position in which the game is not over."""
 
 
-class Portable(Backend, Protocol):
+class WasmBackend(Backend, Protocol):
     """Compiled code as WebAssembly, which programs other than Python can run too."""
 
     @property

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from .compiled import Kernel, Portable
+    from .compiled import Kernel, WasmBackend
     from .rulesets import GameRuleset
 
 M = TypeVar("M", bound=Hashable)
@@ -352,10 +352,10 @@ class GameState(Serializable, ABC, Generic[M]):
         return min(images, key=lambda image: image[0].to_text())
 
     @property
-    def portable(self) -> Portable | None:
+    def wasm(self) -> WasmBackend | None:
         """The same code as WebAssembly, for computer players, imported here, or None.
 
-        Here nothing need be installed that could run it. Players ask `engine_for`.
+        Here nothing need be installed that could run it. Players ask `backend_for`.
         """
         return None
 

@@ -31,7 +31,7 @@ from ..drawing.drawable import DrawableState
 from ..games import entry_for_name, entry_for_state
 from ..play.game import Game
 from ..play.perft import perft
-from ..players import Analysis, analyst, player_of, remote
+from ..players import Analysis, as_analyst, parse_player, remote
 from ..players.analysis import BEST_MOVES
 from ..players.builtin import MOST_SECONDS
 from ..protocol.clicks import ClickableState
@@ -332,7 +332,7 @@ def _apply(params: Params) -> dict[str, Any]:
 
 
 def _choose(params: Params) -> dict[str, Any]:
-    state, player = params.position(), player_of(params.required("player"))
+    state, player = params.position(), parse_player(params.required("player"))
     rng, wanted = _random(params), params.optional("analysis", False, bool)
     found, known = params.inner("found"), list[Analysis[Any]]()
     watcher = known.append if wanted else None
@@ -347,7 +347,7 @@ def _choose(params: Params) -> dict[str, Any]:
 
 
 def _plan(params: Params) -> dict[str, Any]:
-    state, player = params.position(), player_of(params.required("player"))
+    state, player = params.position(), parse_player(params.required("player"))
     params.ignore("view", "facts", "analysis")  # which are about the move that is found
     given, since = params.inner("since"), None
     if given is not None:
@@ -356,9 +356,9 @@ def _plan(params: Params) -> dict[str, Any]:
 
 
 def _analyse(params: Params) -> dict[str, Any]:
-    state, player = params.position(), player_of(params.required("player"))
+    state, player = params.position(), parse_player(params.required("player"))
     most = params.number("most", BEST_MOVES)
-    return analyst(player).analyse(state, _random(params), time_left()).to_dict(most)
+    return as_analyst(player).analyse(state, _random(params), time_left()).to_dict(most)
 
 
 def _value(params: Params) -> dict[str, Any]:

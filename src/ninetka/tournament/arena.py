@@ -58,8 +58,8 @@ def play(start: Playable[S, M], players: Sequence[Player], rng: Random) -> Game[
     player chooses a move that cannot be made.
 
     >>> from ninetka import State
-    >>> from ninetka.players import player_of
-    >>> game = play(State.start(), [player_of("greedy"), player_of("random")], Random(1))
+    >>> from ninetka.players import parse_player
+    >>> game = play(State.start(), [parse_player("greedy"), parse_player("random")], Random(1))
     >>> game.is_over
     True
     """
@@ -298,9 +298,10 @@ class ArenaTable:
     """The performances of all players. It never changes: adding a game gives another table.
 
     >>> from ninetka import State
-    >>> from ninetka.players import player_of
+    >>> from ninetka.players import parse_player
     >>> table = ArenaTable()
-    >>> for record in games(State.start(), [player_of("greedy"), player_of("random")], 6, seed=1):
+    >>> players = [parse_player("greedy"), parse_player("random")]
+    >>> for record in games(State.start(), players, 6, seed=1):
     ...     table = table.add(record)
     >>> [(player.name, player.games) for player in table.players]
     [('greedy', (3, 3)), ('random', (3, 3))]

@@ -133,9 +133,9 @@ def rate(records: Iterable[Record[Any, Any]] | ResultCounts, prior: float = PRIO
     100,000 Elo points.
 
     >>> from ninetka import State
-    >>> from ninetka.players import player_of
+    >>> from ninetka.players import parse_player
     >>> from ninetka.tournament.arena import games
-    >>> players = [player_of("greedy"), player_of("random"), player_of("random")]
+    >>> players = [parse_player("greedy"), parse_player("random"), parse_player("random")]
     >>> ratings = rate(games(State.start(players=3), players, 12, seed=1))
     >>> ratings.players[0].name, ratings.players[0].rating.low > 0
     ('greedy', True)

@@ -157,9 +157,9 @@ def _page() -> dict[str, tuple[str, bytes]]:
             page[file.name] = (_TYPES[path.suffix], file.read_bytes())
     made = {name: (_JSON, data) for name, data in assets.files().items()}
     for entry in all_games():
-        portable = entry.begin().portable
-        if portable is not None and portable.file.exists():
-            made[f"engines/{portable.file.name}"] = (_TYPES[".wasm"], portable.file.read_bytes())
+        wasm = entry.begin().wasm
+        if wasm is not None and wasm.file.exists():
+            made[f"engines/{wasm.file.name}"] = (_TYPES[".wasm"], wasm.file.read_bytes())
     return {**page, **made, "": page["play.html"]}
 
 

@@ -104,7 +104,7 @@ def shown_calls() -> Iterator[str]:
 def test_its_rules_answer_as_the_library_does(
     browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("NINETKA_ENGINE", "objects")  # as in the browser
+    monkeypatch.setenv("NINETKA_BACKEND", "objects")  # as in the browser
     with served(built_page()) as address:
         driver = browse(address)
         here = server.Server()
@@ -156,7 +156,7 @@ def searches(visits: int) -> Iterator[tuple[str, str]]:
     for entry in all_games():
         for name in entry.names:
             state: Any = entry.begin(game=name)
-            if state.portable is None or state.portable.file.name not in shipped:
+            if state.wasm is None or state.wasm.file.name not in shipped:
                 continue
             for seed in range(2):
                 here = {"game": name, "position": state.to_text(), "facts": {"ply": 1}}

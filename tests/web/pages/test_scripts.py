@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ninetka.players import player_of
+from ninetka.players import parse_player
 from ninetka.protocol.forms import UNFINISHED
 from ninetka.records.record import SEAT_TAGS
 from ninetka.records.text import TEXT
@@ -86,5 +86,5 @@ def test_constants_of_the_scripts_are_those_of_the_library() -> None:
     assert json.loads(constant("panel.js", "UNFINISHED")) == UNFINISHED
     players = re.findall(r'\["(.*?)", ".*"\]', constant("seats.js", "STRENGTHS"))
     assert len(players) == 6
-    assert [player_of(name).name for name in players] == players
+    assert [parse_player(name).name for name in players] == players
     assert json.loads(constant("learn.js", "ADVISER")) in players
