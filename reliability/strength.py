@@ -28,7 +28,7 @@ import attrs
 
 from ninetka.games import entry_for_name, entry_for_state
 from ninetka.players import Player, parse_player
-from ninetka.protocol.entry import Counting
+from ninetka.protocol.entry import RankedBy
 from ninetka.simulate.estimates import share
 from ninetka.tournament import arena
 
@@ -87,8 +87,8 @@ def records_of(
 def counted(record: Any, name: str) -> Any:
     """What a game counts for a player in a match: points, or a share of the win."""
     outcome, seat = record.game.outcome, record.names.index(name)
-    matches = entry_for_state(record.game.state).matches
-    by_points = matches.counting(record.game.initial_state) is Counting.POINTS
+    matches = entry_for_state(record.game.state).match_rules
+    by_points = matches.ranked_by(record.game.initial_state) is RankedBy.POINTS
     return outcome.scores[seat] if by_points else outcome.shares[seat]
 
 

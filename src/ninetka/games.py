@@ -156,7 +156,7 @@ def entry_for_start(said: Mapping[str, object]) -> GameEntry[GameState[Any], Any
                 return entry
     if position is not None:
         for entry in _each_game():
-            if entry.is_foreign is not None and entry.is_foreign(position):
+            if entry.is_foreign_position is not None and entry.is_foreign_position(position):
                 return entry
     first = entry_for_name(None)
     if (sentence := _unknown_ruleset(first, said)) is not None:

@@ -163,10 +163,11 @@ def test_k24_codes_planes_and_clicks() -> None:
 
 def test_k24_gains_of_a_pass() -> None:
     state = State.from_text("5/2x2/1xo2/3x1/5 o alone -", ALONE)
-    gains = dict(zip(state.some_moves, KROPKI.gains(state, state.some_moves), strict=True))
+    gains = dict(zip(state.some_moves, KROPKI.move_gains(state, state.some_moves), strict=True))
     assert gains[PASS] == (0, 0, 0)
     closing = State.from_text("5/2x2/1xox1/5/5 o alone -", ALONE)
-    gains = dict(zip(closing.some_moves, KROPKI.gains(closing, closing.some_moves), strict=True))
+    moves = closing.some_moves
+    gains = dict(zip(moves, KROPKI.move_gains(closing, moves), strict=True))
     assert gains[PASS] == (-1, 0, 0)
     assert Greedy().choose(closing, Random(1)) == Place("cd")
 

@@ -284,7 +284,7 @@ def test_k21_what_a_dot_gains() -> None:
     board = "1xxxxx1/x2o2x/x1o1o1x/x5x/1xxxxx1/7/7 o small -"
     for ruleset, gain in ((SMALL, -1), (EMPTY, 0)):
         state = State.from_text(board, ruleset)
-        assert KROPKI.gains(state, [Place("dd")])[0][0] == gain
+        assert KROPKI.move_gains(state, [Place("dd")])[0][0] == gain
 
 
 @pytest.mark.parametrize(
@@ -390,7 +390,7 @@ def test_k22_what_dots_gain() -> None:
         for _ in range(rng.randint(4, 14)):
             state = state.apply(rng.choice([*state.some_moves]))
         moves, seat = [*state.some_moves], state.to_move
-        for move, gain in zip(moves, KROPKI.gains(state, moves), strict=True):
+        for move, gain in zip(moves, KROPKI.move_gains(state, moves), strict=True):
             assert gain[1] == state.apply(move).scores[seat] - state.scores[seat]
 
 

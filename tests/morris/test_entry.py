@@ -11,7 +11,7 @@ from morris.games import whole_game
 from ninetka import Game, NinetkaError, RecordError, records
 from ninetka.games import entry_for_name, entry_for_ruleset, entry_for_state
 from ninetka.morris import MILLS, MORRIS, NINE_AM, TAPATAN, Ruleset, State
-from ninetka.protocol.entry import Counting
+from ninetka.protocol.entry import RankedBy
 from ninetka.records import Record, parse
 from ninetka.tournament import match
 from ninetka.web.replay import as_data
@@ -61,20 +61,20 @@ def test_a_game_asked_for_by_one_of_its_names_begins_as_that(
 
 
 @pytest.mark.parametrize(
-    ("rules", "players", "name", "counting"),
+    ("rules", "players", "name", "ranked_by"),
     [
-        (NINE_AM, 4, "9AM", Counting.POINTS),
-        (MILLS, 2, "Mills", Counting.WINS),
-        (ruleset(), 2, "9AM", Counting.POINTS),
-        (NO_CARDS, 3, "Mills", Counting.WINS),
+        (NINE_AM, 4, "9AM", RankedBy.POINTS),
+        (MILLS, 2, "Mills", RankedBy.WINS),
+        (ruleset(), 2, "9AM", RankedBy.POINTS),
+        (NO_CARDS, 3, "Mills", RankedBy.WINS),
     ],
 )
 def test_what_is_played_for_cards_is_9am_and_won_by_points(
-    rules: Ruleset, players: int, name: str, counting: Counting
+    rules: Ruleset, players: int, name: str, ranked_by: RankedBy
 ) -> None:
     start = State.start(rules, players)
     assert MORRIS.name_of(start) == name
-    assert MORRIS.matches.counting(start) is counting
+    assert MORRIS.match_rules.ranked_by(start) is ranked_by
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_a_player_leaves_by_resigning_or_on_time() -> None:
 
 def test_what_leaving_is_worth_at_once() -> None:
     state = THREE.play("1 10 22 4 13 25").state
-    gains = MORRIS.gains(state, [Put(7), Leave(Seat.SECOND)])
+    gains = MORRIS.move_gains(state, [Put(7), Leave(Seat.SECOND)])
     assert gains == [(1, -2, 0), (0, -1, 1)]
 
 

@@ -90,7 +90,7 @@ def test_a_game_says_what_moves_gain(monkeypatch: pytest.MonkeyPatch) -> None:
     def gains(state: Race, moves: Any) -> list[tuple[int, ...]]:
         return [(1, move == 1) for move in moves]
 
-    entry = attrs.evolve(RACE, gains=gains)
+    entry = attrs.evolve(RACE, move_gains=gains)
     monkeypatch.setitem(games._GAMES, RACE.identifier, entry)
     state = Race(10, (0, 0, 0))
     assert {Greedy().choose(state, Random(seed)) for seed in range(9)} == {1}

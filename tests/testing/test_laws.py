@@ -402,11 +402,11 @@ ELSEWHERE: list[tuple[str, Any, str, Any]] = [
      "tags.read", lambda tags: from_tags(tags) if [*tags] == [POSITION] else State(7)),
     (
         "gains: what moves gain is not in numbers: .*",
-        FULL, "gains", lambda state, moves: [(None,) for _ in moves],
+        FULL, "move_gains", lambda state, moves: [(None,) for _ in moves],
     ),
-    (r"gains: 9 moves gain \[\(1,\)\]", FULL, "gains", lambda state, moves: [(1,)]),
+    (r"gains: 9 moves gain \[\(1,\)\]", FULL, "move_gains", lambda state, moves: [(1,)]),
     (r"records: in the seatings of a match, \[\(0, 0\), \(1, 1\)\], not everybody has a seat", FULL,
-     "matches.seatings", lambda players: [(0, 0), (1, 1)]),
+     "match_rules.seatings", lambda players: [(0, 0), (1, 1)]),
     # In what a state is made of
     ("turn: two seats are called the same: x and x", Seat, "__str__", lambda seat: "x"),
     *(

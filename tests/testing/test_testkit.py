@@ -162,7 +162,7 @@ def test_another_state_with_the_same_text_or_key_is_found(
     [
         ({"tags": attrs.evolve(TIC_TAC_TOE.tags, read=lambda tags: TicTacToe())},
          "the tags {'Position': '.x./.../...'} read back as '.../.../...'"),
-        ({"naming": lambda state: "chess"},
+        ({"name_by_start": lambda state: "chess"},
          "a game from here is called 'chess', which is not one of tic-tac-toe"),
         ({"identifier": "tic-tac-toe"},
          "the identifier 'tic-tac-toe' is not of lower-case letters alone"),

@@ -138,7 +138,9 @@ def test_each_game_number_and_each_seating_come_exactly_as_often_as_they_should(
 ) -> None:
     """Each game once; each seating of the game equally often; independent of workers."""
     start, seated = Race(1, (0,) * players), NOTING[:players]
-    seatings = [tuple("abc"[each] for each in order) for order in RACE.matches.seatings(players)]
+    seatings = [
+        tuple("abc"[each] for each in order) for order in RACE.match_rules.seatings(players)
+    ]
     count = rounds * len(seatings)
     alone = list(arena_games(start, seated, count, seed))
     assert [record.tags["Round"] for record in alone] == [*map(str, range(1, count + 1))]

@@ -17,7 +17,7 @@ from toys.nim import Nim, Take
 from toys.race import Race
 
 from ninetka import NESTORGAMES, Game, NinetkaError, State
-from ninetka.protocol.entry import Counting
+from ninetka.protocol.entry import RankedBy
 from ninetka.records import Record
 from ninetka.tournament.match import Match
 from ninetka.tournament.standings import Choice, GameTable, Meeting, Standings, standings
@@ -64,7 +64,7 @@ def test_points_and_wins_are_those_of_a_match() -> None:
         match = match.add(playout(match.initial_state, Random(seed)))
     result = standings(match.records)
     (table,) = result.tables
-    assert (table.game, table.counting) == ("9tka", Counting.POINTS)  # R13
+    assert (table.game, table.ranked_by) == ("9tka", RankedBy.POINTS)  # R13
     points = {each.name: each.points for each in table.players}
     assert points == dict(zip(names, match.totals, strict=True))
     assert [each.games for each in table.players] == [6, 6, 6]
@@ -82,7 +82,7 @@ def test_each_game_has_a_table_and_draws_are_shared() -> None:
     )
     nim, races = result.tables
     half = Fraction(1, 2)
-    assert (nim.game, nim.counting, nim.games) == ("nim", Counting.WINS, 2)
+    assert (nim.game, nim.ranked_by, nim.games) == ("nim", RankedBy.WINS, 2)
     assert brief(nim) == [
         (1, "Ben", 2, 0, 2, 1, -half),
         (2, "Ann", 1, 0, 1, half, half),
@@ -248,7 +248,7 @@ def test_json() -> None:
     lines = out("standings", "--json", TOURNAMENT).splitlines()
     ben, ann = map(json.loads, lines)
     assert ben == {
-        "game": "9tka", "counting": "points", "rank": 1, "name": "Ben", "games": 2, "wins": 1,
+        "game": "9tka", "ranked_by": "points", "rank": 1, "name": "Ben", "games": 2, "wins": 1,
         "draws": 0, "score": 1, "points": 9, "direct": 0, "strength": 1,
         "against": {"Ann": {"games": 2, "score": 1, "points": 9}},
     }  # fmt: skip

@@ -19,7 +19,7 @@ from ninetka import InvalidMoveError, NinetkaError, protocol
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol import GameState
 from ninetka.protocol.endings import Ending, EndingKind
-from ninetka.protocol.entry import GameEntry, Matches
+from ninetka.protocol.entry import GameEntry, MatchRules
 from ninetka.protocol.states import check_seat
 from ninetka.protocol.tags import StartTags
 from toys import drawing
@@ -180,5 +180,5 @@ RACE: GameEntry[Race, int] = GameEntry(
         lambda state: {"Position": state.to_text()},
     ),
     player_counts=(2, 3),
-    matches=Matches(_rotations),
+    match_rules=MatchRules(_rotations),
 )

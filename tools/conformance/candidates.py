@@ -224,7 +224,7 @@ def played(entry: GameEntry[Any, Any], start: GameState[Any], rng: Random) -> It
     states = [start.dealt(rng)]
     while moves := states[-1].some_moves:
         tried = rng.sample([*moves], min(few, len(moves)))
-        gains = entry.gains(states[-1], tried)
+        gains = entry.move_gains(states[-1], tried)
         states.append(states[-1].apply_unchecked(tried[gains.index(max(gains))]))
     for state in [*rng.sample(states, min(5, len(states))), *states[-3:]]:
         yield from about(entry, state, {**options, "position": state.to_text()}, rng)

@@ -51,8 +51,8 @@ def is_position(text: str) -> bool:
             board, *others = entry.begin({GAME: name}).to_text().split()
             if others and (count == 1 + len(others) or 0 < slashes == board.count("/")):
                 return True
-    foreign = (entry.is_foreign for entry in all_games())
-    if any(is_foreign is not None and is_foreign(text) for is_foreign in foreign):
+    foreign = (entry.is_foreign_position for entry in all_games())
+    if any(recognizes is not None and recognizes(text) for recognizes in foreign):
         return True
     return any(entry.reads(text) for entry in all_games())
 

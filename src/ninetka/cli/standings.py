@@ -106,7 +106,7 @@ def _show(result: Standings, *, cross: bool, as_json: bool) -> None:
             say(table.game)
         if table.players:
             # With tie-breaks if something has to be broken
-            counted = [player.counted(table.counting) for player in table.players]
+            counted = [player.counted(table.ranked_by) for player in table.players]
             unneeded = 0 if len({*counted}) < len(counted) else len(TIE_BREAKS)
             rows = [row[: len(row) - unneeded] for row in table.rows()]
             console.print(table_of(rows, WIDEST))
@@ -155,7 +155,7 @@ def _plain(table: GameTable, player: Standing) -> dict[str, Any]:
     numbers = ("games", "wins", "draws", "score", "points", "direct", "strength")
     return {
         "game": table.game,
-        "counting": table.counting.value,
+        "ranked_by": table.ranked_by.value,
         "rank": player.rank,
         "name": player.name,
         **{name: plain(getattr(player, name)) for name in numbers},

@@ -51,7 +51,7 @@ KROPKI: Final[GameEntry[State, Move]] = GameEntry(
     start=State.start,
     tags=TAGS,
     style=RecordStyle(forms=(SGF,)),
-    gains=gains,
+    move_gains=gains,
     levels=lambda _: {"easy": 30, "club": 2000},
     trusted=TRUSTED,
     solver=_solver,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from ..base.errors import NinetkaError, quoted
 from ..base.messages import listed
 from ..protocol.entry import (
-    Counting,
     GameEntry,
-    Matches,
+    MatchRules,
+    RankedBy,
     RecordStyle,
     Samples,
     puzzles_of,
@@ -62,9 +62,9 @@ def _seatings(players: int) -> Iterable[tuple[int, ...]]:
     return (seats[first:] + seats[:first] for first in seats)
 
 
-def _counting(start: State) -> Counting:
+def _ranked_by(start: State) -> RankedBy:
     """9AM is played for points (M14), Mills to win (M15)."""
-    return Counting.POINTS if start.ruleset.cards else Counting.WINS
+    return RankedBy.POINTS if start.ruleset.cards else RankedBy.WINS
 
 
 def _levels(state: State) -> Mapping[str, int]:
@@ -114,18 +114,18 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     identifier="morris",
     start=State.start,
     tags=TAGS,
-    naming=_naming,
+    name_by_start=_naming,
     player_counts=PLAYER_COUNTS,
     style=RecordStyle((MILL_LIST,), _begins_turn, _joint),
-    matches=Matches(_seatings, _counting),
-    gains=gains,
+    match_rules=MatchRules(_seatings, _ranked_by),
+    move_gains=gains,
     levels=_levels,
     trusted=TRUSTED,
     solver=_solver,
     samples=_samples,
     editor=_editor,
     lessons=_lessons,
-    is_foreign=_is_foreign,
+    is_foreign_position=_is_foreign,
     puzzles=partial(puzzles_of, __package__),
     view_schema=partial(view_schema_of, __package__),
 )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from ..protocol.entry import (
     LEVELS,
-    Counting,
     GameEntry,
-    Matches,
+    MatchRules,
+    RankedBy,
     RecordStyle,
     Samples,
     puzzles_of,
@@ -35,9 +35,9 @@ def _begins_turn(ply: int, _: State, state: State) -> bool:
     return ply % state.players == 0
 
 
-def _counting(_: State) -> Counting:
+def _ranked_by(_: State) -> RankedBy:
     """The points of a tournament's games are added (R13)."""
-    return Counting.POINTS
+    return RankedBy.POINTS
 
 
 def _levels(state: State) -> Mapping[str, int]:
@@ -83,9 +83,9 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     player_counts=PLAYER_COUNTS,
     style=RecordStyle(begins_turn=_begins_turn),
-    matches=Matches(counting=_counting),
+    match_rules=MatchRules(ranked_by=_ranked_by),
     levels=_levels,
-    gains=gains,
+    move_gains=gains,
     trusted=TRUSTED,
     solver=_solver,
     samples=_samples,

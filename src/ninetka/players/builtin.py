@@ -207,8 +207,8 @@ class RandomPlayer(BuiltIn):
 class Greedy(BuiltIn):
     """Plays a move that wins at once, or else the one that gains most at once.
 
-    `GameEntry.gains` says what moves gain; in a game that is not in the registry, it is the lead in
-    points right after the move. Equally good moves are equally likely.
+    `GameEntry.move_gains` says what moves gain; in a game that is not in the registry, it is the
+    lead in points right after the move. Equally good moves are equally likely.
     """
 
     @property
@@ -228,7 +228,7 @@ def _greediest(state: GameState[M], moves: Sequence[M]) -> Sequence[M]:
         after = state.apply_unchecked(move)
         won.append(shares(after)[seat] if after.is_over else 1 / after.players)
     try:
-        gains: Callable[..., Sequence[Gain]] = entry_for_state(state).gains
+        gains: Callable[..., Sequence[Gain]] = entry_for_state(state).move_gains
     except NinetkaError:  # not in the registry
         gains = leads
     values = [*zip(won, gains(state, moves), strict=True)]

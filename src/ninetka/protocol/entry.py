@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from .solver import Solver
 
 __all__ = [
-    "Counting",
     "Gain",
     "GameEntry",
-    "Matches",
+    "MatchRules",
+    "RankedBy",
     "RecordStyle",
     "Samples",
     "Trusted",
@@ -42,9 +42,9 @@ __all__ = [
     "lead",
     "leads",
     "puzzles_of",
+    "rank_by_wins",
     "seats_begin_again",
     "view_schema_of",
-    "wins_count",
 ]
 
 Gain: TypeAlias = "tuple[int | float | Fraction, ...]"
@@ -77,8 +77,8 @@ def every_seating(players: int) -> Iterable[tuple[int, ...]]:
     return permutations(range(players))
 
 
-class Counting(Enum):
-    """The units that standings of a game can count."""
+class RankedBy(Enum):
+    """The results that standings of a game rank players by."""
 
     WINS = "wins"
     """Wins. Several winners share one evenly, and so do all players in a draw."""
@@ -86,9 +86,9 @@ class Counting(Enum):
     """The points of all games."""
 
 
-def wins_count(_: object) -> Counting:
-    """Count wins, whatever the start."""
-    return Counting.WINS
+def rank_by_wins(_: object) -> RankedBy:
+    """Rank players by wins, whatever the start."""
+    return RankedBy.WINS
 
 
 class Samples(Protocol[S, M]):
@@ -168,13 +168,13 @@ class RecordStyle(Generic[S]):
 
 @documented
 @attrs.frozen
-class Matches(Generic[S]):
+class MatchRules(Generic[S]):
     """The seating of a game's matches, and what counts in its standings."""
 
     seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
     """Gives, for a number of players, who sits where in each game of a match."""
-    counting: Callable[[S], Counting] = wins_count
-    """Gives the unit of standings for games with a start."""
+    ranked_by: Callable[[S], RankedBy] = rank_by_wins
+    """Gives what standings rank players by, for games with a start."""
 
 
 @documented
@@ -213,15 +213,15 @@ class GameEntry(Generic[S, M]):
     """
     tags: StartTags[S]
     """The tags of a start: in records, options of commands, requests to `serve`."""
-    naming: Callable[[S], str] | None = None
+    name_by_start: Callable[[S], str] | None = None
     """Gives the name of a game with a start; if left out, the first of the names."""
     player_counts: Sequence[int] = (2,)
     """The numbers of players of all its rulesets."""
     style: RecordStyle[S] = RecordStyle()
     """The style of its records: forms of its own, and the numbering of turns."""
-    matches: Matches[S] = Matches()
+    match_rules: MatchRules[S] = MatchRules()
     """The seating of its matches, and whether its standings count wins or points."""
-    gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads
+    move_gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads
     """Gives the worth of some legal moves by the game's own measure, by which `greedy` plays.
 
     A winning move need not stand out: players find it without this.
@@ -239,7 +239,7 @@ class GameEntry(Generic[S, M]):
     """Imports and gives the editor that sets up positions piece by piece, for board editors."""
     lessons: Callable[[str], Lessons] | None = None
     """Gives the lessons of a game of one of `names`, which the play page shows to beginners."""
-    is_foreign: Callable[[str], bool] | None = None
+    is_foreign_position: Callable[[str], bool] | None = None
     """Returns whether a text is a position as other programs write it, which `tags` read too."""
     puzzles: Callable[[], str] | None = None
     """Gives records of puzzles, which the play page lets people solve."""
@@ -263,7 +263,7 @@ class GameEntry(Generic[S, M]):
 
     def name_of(self, start: S) -> str:
         """The name of a game with that start, as records have it."""
-        return self.name if self.naming is None else self.naming(start)
+        return self.name if self.name_by_start is None else self.name_by_start(start)
 
     def with_name(self, name: str) -> GameEntry[S, M]:
         """Return the entry for one of its names: its `begin` begins only games of that name.

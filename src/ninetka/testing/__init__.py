@@ -229,7 +229,7 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
     if entry is None:
         return
     plies = min(20, len(made) // 2)
-    seatings = [*entry.matches.seatings(reached[0].players)]
+    seatings = [*entry.match_rules.seatings(reached[0].players)]
     if any(sorted(seating) != [*range(reached[0].players)] for seating in seatings):
         yield f"in the seatings of a match, {seatings}, not everybody has a seat"
     begun = Game.from_replay(tuple(reached[: plies + 1]), tuple(made[:plies]))

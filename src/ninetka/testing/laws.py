@@ -360,7 +360,7 @@ def _gains(state: GameState[Any], trial: Trial) -> Iterator[str]:
     entry = registered(state)
     if entry is None:
         return
-    gains = entry.gains(state, trial.offered)
+    gains = entry.move_gains(state, trial.offered)
     if len(gains) != len(trial.offered):
         yield f"{len(trial.offered)} moves gain {gains}"
     if not all(isinstance(number, Real) for gain in gains for number in gain):

@@ -178,7 +178,7 @@ def _seatings(start: object, players: int) -> Sequence[tuple[int, ...]]:
     state = game_state(start)
     if players < state.players:
         raise NinetkaError(f"this game has {state.players} players, not {players}")
-    seats = [*entry_for_state(state).matches.seatings(state.players)]
+    seats = [*entry_for_state(state).match_rules.seatings(state.players)]
     chosen = combinations(range(players), state.players)
     return tuple(tuple(some[each] for each in seating) for some in chosen for seating in seats)
 

@@ -74,8 +74,8 @@ class Match(Generic[S, M]):
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """The names by seat for each game, from `Matches.seatings`: by default each order once."""
-        seatings = entry_for_state(self.initial_state).matches.seatings(len(self.names))
+        """The names by seat for each game (`MatchRules.seatings`): by default each order once."""
+        seatings = entry_for_state(self.initial_state).match_rules.seatings(len(self.names))
         return tuple(tuple(self.names[player] for player in seating) for seating in seatings)
 
     @property

@@ -17,7 +17,7 @@ from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
 from ..base.position import GameOutcome
 from ..games import entry_for_state
-from ..protocol.entry import Counting
+from ..protocol.entry import RankedBy
 from ..protocol.view import exact
 from ..records import Record
 from ..simulate.estimates import Points
@@ -47,9 +47,9 @@ class Meeting:
     points: Points = 0
     """The player's points in these games."""
 
-    def counted(self, counting: Counting) -> Points:
+    def counted(self, ranked_by: RankedBy) -> Points:
         """The points or the score, whichever counts."""
-        return self.points if counting is Counting.POINTS else self.score
+        return self.points if ranked_by is RankedBy.POINTS else self.score
 
 
 @documented
@@ -80,9 +80,9 @@ class Standing:
     rank: int = 0
     """The place, from 1; players who are equal in all tie-breaks have the same."""
 
-    def counted(self, counting: Counting) -> Points:
+    def counted(self, ranked_by: RankedBy) -> Points:
         """The points or the score, whichever counts."""
-        return self.points if counting is Counting.POINTS else self.score
+        return self.points if ranked_by is RankedBy.POINTS else self.score
 
 
 @documented
@@ -93,7 +93,7 @@ class GameTable:
 
     game: str
     """The game's name in records."""
-    counting: Counting
+    ranked_by: RankedBy
     """The unit by which players are ranked."""
     players: tuple[Standing, ...]
     """In order of rank, and then by name.
@@ -123,7 +123,7 @@ class GameTable:
         for number, player in zip(numbers, self.players, strict=True):
             met = [player.against.get(other.name) for other in self.players]
             cells = (
-                f"{each.counted(self.counting)} ({each.games})" if each else "" for each in met
+                f"{each.counted(self.ranked_by)} ({each.games})" if each else "" for each in met
             )
             rows.append([number, player.name, *cells])
         return rows
@@ -237,8 +237,8 @@ def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None)
 
     Players are identified by their names in the tags First, Second and so on. White space around a
     name does not count. Each game, such as Kropki, has a table of its own, ranked by what the
-    game's entry in the registry says (`Matches.counting`). A game that comes twice, with the same
-    players, moves, event, date and round, is added up once.
+    game's entry in the registry says (`MatchRules.ranked_by`). A game that comes twice, with the
+    same players, moves, event, date and round, is added up once.
 
     >>> from random import Random
     >>> from ninetka import State
@@ -268,7 +268,7 @@ def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None)
         start = record.game.initial_state
         entry = entry_for_state(start)
         name = entry.name_of(start)
-        sum_ = sums.setdefault(name, _Sums(name, entry.matches.counting(start)))
+        sum_ = sums.setdefault(name, _Sums(name, entry.match_rules.ranked_by(start)))
         unnamed += sum_.add(record, outcome)
     tables = tuple(each.table() for each in sums.values())
     return Standings(tables, unfinished, others, unnamed, tuple(repeated))
@@ -300,7 +300,7 @@ class _Sums:
     """The sums of the results in one game."""
 
     game: str
-    counting: Counting
+    ranked_by: RankedBy
     players: dict[str, Standing] = attrs.field(factory=dict)
     against: dict[str, dict[str, Meeting]] = attrs.field(factory=dict)
     games: int = 0
@@ -337,22 +337,22 @@ class _Sums:
         for place, player in enumerate(players, start=1):
             ranks.setdefault(self._order(player)[:-1], place)
         ranked = (attrs.evolve(each, rank=ranks[self._order(each)[:-1]]) for each in players)
-        return GameTable(self.game, self.counting, tuple(ranked), self.games)
+        return GameTable(self.game, self.ranked_by, tuple(ranked), self.games)
 
     def _with_tie_breaks(self, player: Standing) -> Standing:
         against = FrozenMap(sorted(self.against[player.name].items()))
-        own = player.counted(self.counting)
+        own = player.counted(self.ranked_by)
         direct = sum(
-            meeting.counted(self.counting)
+            meeting.counted(self.ranked_by)
             for name, meeting in against.items()
-            if self.players[name].counted(self.counting) == own
+            if self.players[name].counted(self.ranked_by) == own
         )
         strength = sum(each.score * self.players[name].score for name, each in against.items())
-        if self.counting is Counting.POINTS:
+        if self.ranked_by is RankedBy.POINTS:
             strength = player.score
         return attrs.evolve(player, against=against, direct=exact(direct), strength=exact(strength))
 
     def _order(self, player: Standing) -> tuple[Points, Points, Points, int, str]:
         """The key to sort players by: the best first, and by name in the end."""
-        counted = player.counted(self.counting)
+        counted = player.counted(self.ranked_by)
         return (-counted, -player.direct, -player.strength, -player.wins, player.name)
