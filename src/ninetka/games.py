@@ -190,7 +190,7 @@ def which_game(tags: Iterable[str] = ()) -> str:
     likely = next(filter(None, (did_you_mean(tag, [_RULESET]) for tag in others)), "")
     return Say.WHICH_GAME(
         games=listed([f'[Game "{name}"]' for entry in entries for name in entry.names]),
-        others="".join(form.said_by for entry in entries for form in entry.style.forms),
+        others="".join(form.hint for entry in entries for form in entry.style.forms),
         likely=likely,
     )
 

@@ -15,7 +15,7 @@ from support.command_line import BAD, GOOD, built, refusal, run
 
 from ninetka.base.errors import RecordError
 from ninetka.cli import app
-from ninetka.protocol.forms import Contents
+from ninetka.protocol.forms import RecordContents
 from ninetka.protocol.tags import POSITION
 from ninetka.records import parse, read
 from ninetka.records.text import TextForm
@@ -81,7 +81,7 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     write = TextForm.write
 
     def lack(what: str) -> None:
-        def refusing(self: TextForm, contents: Contents) -> str:
+        def refusing(self: TextForm, contents: RecordContents) -> str:
             found = POSITION in contents.start if what == "starts" else getattr(contents, what)
             if found:
                 raise RecordError(f"there are no {what} in text")

@@ -124,7 +124,7 @@ def test_comments_and_several_games() -> None:
     ],
 )  # fmt: skip
 def test_what_opens_a_list(text: str) -> None:
-    assert MILL_LIST.opens(text)
+    assert MILL_LIST.recognizes(text)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_what_opens_a_list(text: str) -> None:
     ],
 )  # fmt: skip
 def test_what_opens_no_list(text: str) -> None:
-    assert not MILL_LIST.opens(text)
+    assert not MILL_LIST.recognizes(text)
 
 
 def test_any_of_the_first_tags_may_say_the_game() -> None:

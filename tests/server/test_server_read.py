@@ -19,7 +19,7 @@ from ninetka.games import entry_for_name
 from ninetka.protocol.forms import ParsedLine, ParsedRecord, RawRecord
 from ninetka.records import MAX_VARIATION_DEPTH, Clock, Record
 from ninetka.records.json import JsonForm
-from ninetka.records.reader import as_far_as_legal, verdict_on
+from ninetka.records.reader import legal_part, verdict_on
 from ninetka.server import methods as server
 from ninetka.simulate import random_game
 from ninetka.testing import strategies
@@ -179,7 +179,7 @@ def test_what_no_record_can_hold_is_left_out() -> None:
         raw = RawRecord(Given(attrs.evolve(record, variations=variations)), 1)
         error = verdict_on(1, raw).error
         assert error is not None
-        kept = as_far_as_legal(raw, error).variations
+        kept = legal_part(raw, error).variations
         assert [(ply, each.depth) for ply, lines in kept.items() for each in lines] == [(1, depth)]
         if depth == 1:
             (first,) = kept[1]

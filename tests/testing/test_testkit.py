@@ -16,7 +16,7 @@ from toys.race import RACE, Race
 from ninetka import EdgeStop, Game, NinetkaError, RecordError, Ruleset, State, TurnOrder, games
 from ninetka.protocol.endings import Ending
 from ninetka.protocol.entry import RecordStyle
-from ninetka.protocol.forms import Contents, LineForm, ParsedRecord, RawRecord
+from ninetka.protocol.forms import LineForm, ParsedRecord, RawRecord, RecordContents
 from ninetka.records.json import JSON
 from ninetka.records.text import TEXT
 from ninetka.testing import LawError, check_state_laws
@@ -184,29 +184,29 @@ class Letter(LineForm):
     name = "letter"
     endings = (".letter",)
 
-    def opens(self, text: str) -> bool:
+    def recognizes(self, text: str) -> bool:
         return text.startswith("Dear ")
 
     def begins(self, line: str, previous: str) -> bool:
-        return self.opens(line)
+        return self.recognizes(line)
 
     def read(self, raw: RawRecord) -> ParsedRecord:
         line = raw.lines[0].removeprefix("Dear ")
         return JSON.read(attrs.evolve(raw, lines=[line]))
 
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         return f"Dear {JSON.write(contents)}"
 
 
 class Secretive(Letter):
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         if contents.ending is not None:
             contents = attrs.evolve(contents, ending=None, outcome=None)
         return super().write(contents)
 
 
 class Choosy(Letter):
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         raise RecordError("a letter cannot hold this")
 
 

@@ -21,7 +21,7 @@ from ..play.game import Game
 from ..players import BuiltIn, parse_player
 from ..protocol.forms import NOT_UTF8
 from ..records import SEAT_TAGS, AnyRecord, Record
-from ..records.reader import as_far_as_legal, verdict_on
+from ..records.reader import legal_part, verdict_on
 from ..records.sources import nth, split
 from . import options
 from .app import command
@@ -151,7 +151,7 @@ def _open_file(file: str, number: int, seated: list[BuiltIn | None]) -> None:
         sentence = "the record is not UTF-8 text"
         raise RecordError(sentence, RecordErrorKind.ENCODING, file, number)
     else:
-        record = as_far_as_legal(raw, cast("RecordError", verdict.error))
+        record = legal_part(raw, cast("RecordError", verdict.error))
     _check_number(seated, record)
     _browse(text, seated or None, raw.line, number)
 

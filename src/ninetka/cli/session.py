@@ -313,8 +313,8 @@ class TerminalSession:
         """The game after moves joined in one word, such as `g7xa1`; None if a line has no such."""
         start = self.game.initial_state
         entry, word = entry_for_state(start), "".join(line.split())
-        joint = entry.style.joint and entry.style.joint(entry.tags.write(start))
-        moves = [] if joint is None else moves_of_word(word, joint)
+        joined_move = entry.style.joined_move and entry.style.joined_move(entry.tags.write(start))
+        moves = [] if joined_move is None else moves_of_word(word, joined_move)
         with contextlib.suppress(NinetkaError):
             return self.game.play(moves) if len(moves) > 1 else None
         return None

@@ -51,7 +51,7 @@ def _begins_turn(ply: int, before: State, state: State) -> bool:
     return again or seats_begin_again(ply, before, state)
 
 
-def _joint(tags: Mapping[str, str]) -> re.Pattern[str] | None:
+def _joined_move(tags: Mapping[str, str]) -> re.Pattern[str] | None:
     """The beginning of a removal; names of one's own may have one within."""
     return None if "FieldNames" in tags else REMOVAL
 
@@ -116,7 +116,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     name_by_start=_naming,
     player_counts=PLAYER_COUNTS,
-    style=RecordStyle((MILL_LIST,), _begins_turn, _joint),
+    style=RecordStyle((MILL_LIST,), _begins_turn, _joined_move),
     match_rules=MatchRules(_seatings, _ranked_by),
     move_gains=gains,
     levels=_levels,

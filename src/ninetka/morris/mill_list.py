@@ -18,7 +18,15 @@ from ..base.messages import listed
 from ..base.position import GameOutcome
 from ..base.texts import DASH
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
-from ..protocol.forms import ENDING, UNFINISHED, Contents, Form, ParsedLine, ParsedRecord, RawRecord
+from ..protocol.forms import (
+    ENDING,
+    UNFINISHED,
+    Form,
+    ParsedLine,
+    ParsedRecord,
+    RawRecord,
+    RecordContents,
+)
 from ..protocol.movetext import (
     END_OF_LINE,
     NOTES,
@@ -91,11 +99,11 @@ class MillListForm(Form):
     endings: ClassVar[Sequence[str]] = (".pgn",)
 
     @property
-    def said_by(self) -> str:
+    def hint(self) -> str:
         """The tags of other programs, and a first turn."""
         return Say.LISTS_SAID_BY(variant=_USUAL)
 
-    def opens(self, text: str) -> bool:
+    def recognizes(self, text: str) -> bool:
         """Return whether a source that begins so is in this form.
 
         A tag says so, unless another says how the game starts, or else the first turn.
@@ -163,7 +171,7 @@ class MillListForm(Form):
         winners = "".join(map(str, map(int, outcome.winners)))
         return {"0": "1-0", "1": "0-1"}.get(winners, "1/2-1/2")
 
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         """The text of a list.
 
         Raises RecordError unless the game is of a published ruleset for two players without cards,
@@ -183,7 +191,7 @@ class MillListForm(Form):
         if contents.ending is not None:
             tags[ENDING] = contents.ending
         tags["Result"] = self.result(contents.outcome)
-        words = [*words_of(contents, joint=REMOVAL), END_OF_LINE, tags["Result"]]
+        words = [*words_of(contents, joined_move=REMOVAL), END_OF_LINE, tags["Result"]]
         return "\n".join([*written_tags(tags), "", *wrapped(words), ""])
 
 

@@ -149,7 +149,7 @@ class RecordStyle(Generic[S]):
 
     Records as text number the turns so, and programs show them.
     """
-    joint: Callable[[Mapping[str, str]], Pattern[str] | None] | None = None
+    joined_move: Callable[[Mapping[str, str]], Pattern[str] | None] | None = None
     """Gives, for the tags of a start, what a further move begins with that is joined to a move.
 
     So `g7xa1` is two moves of Mills where a token is put and another one removed. None if moves are

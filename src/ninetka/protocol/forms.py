@@ -22,13 +22,13 @@ __all__ = [
     "MAX_VARIATION_DEPTH",
     "MAX_VARIATION_MOVES",
     "UNFINISHED",
-    "Contents",
     "Form",
     "Head",
     "LineForm",
     "ParsedLine",
     "ParsedRecord",
     "RawRecord",
+    "RecordContents",
     "WrittenLine",
 ]
 
@@ -144,7 +144,7 @@ class WrittenLine:
 
 @documented
 @attrs.frozen
-class Contents:
+class RecordContents:
     """The contents of a record to write."""
 
     game: str
@@ -195,12 +195,12 @@ class Form(ABC):
     """The endings of its files, such as `.json`."""
 
     @property
-    def said_by(self) -> str:
+    def hint(self) -> str:
         """A part of a sentence: what else than tags of a start says that a source has this form."""
         return ""
 
     @abstractmethod
-    def opens(self, text: str) -> bool:
+    def recognizes(self, text: str) -> bool:
         """Return whether a source that begins with this text is in this form.
 
         The text has the first lines, from one that is not blank to the first one with more than
@@ -229,7 +229,7 @@ class Form(ABC):
         return Head(parsed.tags, result, parsed.ending)
 
     @abstractmethod
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         """The text of a record, with an end of line at its end."""
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:

@@ -20,10 +20,10 @@ from ..base.messages import listed
 from .forms import (
     MAX_RECORD,
     MAX_VARIATION_DEPTH,
-    Contents,
     Form,
     ParsedLine,
     RawRecord,
+    RecordContents,
     WrittenLine,
     numbered,
 )
@@ -161,18 +161,18 @@ def _unescaped(value: str) -> str:
     return re.sub(r'\\(["\\])', r"\1", value)
 
 
-def beginning(lines: Iterable[str]) -> Iterator[str]:
+def head_lines(lines: Iterable[str]) -> Iterator[str]:
     """The lines of a source as far as the first one with more than tags and comments."""
     size, is_open = 0, False
     for line in lines:
         yield line
         size += len(line)
-        is_open, has_moves = _looked_through(line, is_open)
+        is_open, has_moves = _scanned(line, is_open)
         if has_moves or size > MAX_RECORD:
             return
 
 
-def _looked_through(line: str, is_open: bool) -> tuple[bool, bool]:
+def _scanned(line: str, is_open: bool) -> tuple[bool, bool]:
     """Whether a comment is open after a line, and whether it has more than tags and comments."""
     if line.startswith("%") and not is_open:
         return False, False
@@ -215,7 +215,7 @@ def split(
     ends, the comment was never closed and a record begins there.
     """
     lines = _Lines(text for _, text in numbered(pieces, line))
-    raw, at = RawRecord(form, line), _Place()
+    raw, at = RawRecord(form, line), _SplitState()
     previous = ""
     for number, text in enumerate(lines, start=line):
         if at.is_open:
@@ -229,7 +229,7 @@ def split(
         if begins and number > line:
             raw.is_guess = at.is_open and lines.are_over
             yield raw
-            raw, at = RawRecord(form, number), _Place(is_guess=at.is_open)
+            raw, at = RawRecord(form, number), _SplitState(is_guess=at.is_open)
         raw.add(text)
         at.go_on(text)
         previous = text
@@ -237,7 +237,7 @@ def split(
 
 
 @attrs.define
-class _Place:
+class _SplitState:
     """A place in a record that is being cut."""
 
     is_guess: bool = False
@@ -364,31 +364,36 @@ class OpenLine:
 class MovetextReader:
     """Reads what follows the tags: a game, with variations in one another.
 
-    `joint` is the beginning of a further move in a word (`RecordStyle.joint`). In a list of moves
-    of two players, who `alternate`, such a move belongs to the word before it also where it is a
-    word of its own. In a variation, a turn's number that goes back begins another variation.
+    `joined_move` is the beginning of a further move in a word (`RecordStyle.joined_move`). In a
+    list of moves of two players, who `alternate`, such a move belongs to the word before it also
+    where it is a word of its own. In a variation, a turn's number that goes back begins another
+    variation.
     """
 
     def __init__(
-        self, head: ParsedHead, joint: re.Pattern[str] | None = None, *, alternate: bool = False
+        self,
+        head: ParsedHead,
+        joined_move: re.Pattern[str] | None = None,
+        *,
+        alternate: bool = False,
     ) -> None:
         self._here = OpenLine(head.line, remarks=[(0, each) for each in head.remarks])
         self._outside: list[OpenLine] = []
         """The lines that the present one is in, the game first."""
-        self._joint, self._alternate = joint, alternate
+        self._joined_move, self._alternate = joined_move, alternate
         self._turn: tuple[int, bool] | None = None
         """The turn that is said of the next move, and whether that is the second one of it."""
 
     def read(self, tokens: Iterable[tuple[int, str, str]]) -> OpenLine:
         """The game, with its result as the last move. Raises RecordError."""
-        joint = self._joint
+        joined_move = self._joined_move
         for line, kind, text in tokens:
             here = self._here
             if kind == "word":
-                if joint is None:
+                if joined_move is None:
                     here.moves.append((line, text))
                 else:
-                    self._add(line, text, joint)
+                    self._add(line, text, joined_move)
             elif kind in ("comment", "rest"):
                 here.remarks.append((len(here.moves), text))
             elif kind in ("glyph", "suffix"):
@@ -408,9 +413,9 @@ class MovetextReader:
             raise _flaw(Say.OPEN_VARIATION(), self._here.begins)
         return self._here
 
-    def _add(self, line: int, word: str, joint: re.Pattern[str]) -> None:
+    def _add(self, line: int, word: str, joined_move: re.Pattern[str]) -> None:
         """Take the moves of a word."""
-        first = joint.search(word)
+        first = joined_move.search(word)
         further = first is not None and not first.start()
         if self._turn is not None and not further:
             self._begin(line, self._turn)
@@ -424,7 +429,7 @@ class MovetextReader:
         if first is None:
             here.moves.append((line, word))
         else:
-            here.moves.extend((line, each) for each in moves_of_word(word, joint))
+            here.moves.extend((line, each) for each in moves_of_word(word, joined_move))
 
     def _begin(self, line: int, turn: tuple[int, bool]) -> None:
         """Begin a turn, in another variation if its number goes back."""
@@ -466,14 +471,14 @@ class MovetextReader:
         if not inner.moves:
             raise _flaw(Say.EMPTY_VARIATION(), line)
         self._here = here = self._outside.pop()
-        is_whole = self._joint is not None and not self._joint.match(inner.moves[0][1])
+        is_whole = self._joined_move is not None and not self._joined_move.match(inner.moves[0][1])
         whole = here.last if is_whole else len(here.moves)
         here.variations.append((inner.replaces or whole, inner.parsed()))
 
 
-def moves_of_word(word: str, joint: re.Pattern[str]) -> list[str]:
-    """The moves that are joined in a word; `joint` is the beginning of a further one."""
-    places = [0, *(match.start() for match in joint.finditer(word))]
+def moves_of_word(word: str, joined_move: re.Pattern[str]) -> list[str]:
+    """The moves that are joined in a word; `joined_move` is the beginning of a further one."""
+    places = [0, *(match.start() for match in joined_move.finditer(word))]
     return [word[a:b] for a, b in pairwise([*places, len(word)]) if a < b]
 
 
@@ -506,12 +511,12 @@ def written_tags(tags: Mapping[str, str]) -> list[str]:
 
 
 def words_of(
-    line: Contents | WrittenLine, last: int = 0, *, joint: re.Pattern[str] | None = None
+    line: RecordContents | WrittenLine, last: int = 0, *, joined_move: re.Pattern[str] | None = None
 ) -> list[str]:
     """The words of a line except its result; `last` is the turn of the move before it.
 
-    With `joint`, moves that it fits are joined to the words before them, and each turn of the game
-    has a line of its own. Variations of a move follow the whole word.
+    With `joined_move`, moves that it fits are joined to the words before them, and each turn of the
+    game has a line of its own. Variations of a move follow the whole word.
     """
     words = [*_remarks(line, 0)]
     remarked = {*line.comments, *line.glyphs, *line.clocks}
@@ -523,20 +528,21 @@ def words_of(
         if is_joined:
             words[-1] += move
         else:
-            if turn != last and joint is not None and not is_variation:
+            if turn != last and joined_move is not None and not is_variation:
                 words.append(END_OF_LINE)
             if turn != last or is_interrupted:
                 words.append(f"{turn}." if turn != last else f"{turn}...")
             words.append(move)
         words += _remarks(line, ply) if ply in remarked else ()
         for variation in line.variations.get(ply, ()):
-            held += _in_parentheses(words_of(variation, last, joint=joint))
+            held += _in_parentheses(words_of(variation, last, joined_move=joined_move))
         is_joined = (
-            joint is not None
+            joined_move is not None
             and ply < len(line.moves)
-            and joint.match(line.moves[ply]) is not None
+            and joined_move.match(line.moves[ply]) is not None
             and ply not in remarked
-            and not (held and joint.match(move))  # whose variations would seem to be of the next
+            # Whose variations would seem to be of the next
+            and not (held and joined_move.match(move))
         )
         is_interrupted = bool(held) and not is_joined
         if not is_joined:
@@ -554,7 +560,7 @@ def _in_parentheses(words: list[str]) -> list[str]:
     return words
 
 
-def _remarks(line: Contents | WrittenLine, ply: int) -> Iterator[str]:
+def _remarks(line: RecordContents | WrittenLine, ply: int) -> Iterator[str]:
     """Glyphs and the comment on a move, with its clock times."""
     yield from map("${}".format, line.glyphs.get(ply, ()))
     comment, clock = line.comments.get(ply, ""), line.clocks.get(ply)

@@ -27,11 +27,11 @@ from ..games import entry_for_name
 from ..protocol.clocks import Clock, format_time, parse_time
 from ..protocol.forms import (
     ENDING,
-    Contents,
     LineForm,
     ParsedLine,
     ParsedRecord,
     RawRecord,
+    RecordContents,
     WrittenLine,
 )
 from ..protocol.movetext import leading_tags
@@ -69,8 +69,8 @@ class JsonForm(LineForm):
     name = "json"
     endings: ClassVar[Sequence[str]] = (".json", ".jsonl")
 
-    def opens(self, text: str) -> bool:
-        """Return whether a source that begins so is JSON, and not a comment before tags."""
+    def recognizes(self, text: str) -> bool:
+        """Return whether a source that begins so is JSON, and not with a comment before tags."""
         is_object = text.lstrip().startswith("{")
         return is_object and (_OBJECT.match(text) is not None or not leading_tags(text).tags)
 
@@ -88,7 +88,7 @@ class JsonForm(LineForm):
             raise RecordError(not_json(error), RecordErrorKind.SYNTAX, line=line) from error
         return _parsed(record, raw.line)
 
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         """A record on one line."""
         record = {
             "format": FORMAT,
@@ -107,7 +107,7 @@ class JsonForm(LineForm):
 JSON: Final = JsonForm()
 
 
-def line_fields(line: Contents | WrittenLine) -> dict[str, Any]:
+def line_fields(line: RecordContents | WrittenLine) -> dict[str, Any]:
     """The fields for what is written on a line's moves, besides its comments."""
     fields = {
         "glyphs": {str(ply): list(numbers) for ply, numbers in line.glyphs.items()},

@@ -47,7 +47,7 @@ from ..protocol.tags import GAME
 from .record import Record, clean_tags, forms, tags_of_game, too_long
 from .sources import Source, split
 from .texts import Say
-from .variations import Variation, check_moves, check_plies
+from .variations import Variation, check_move_count, check_plies
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -293,7 +293,7 @@ def _record_of(raw: RawRecord, expected: GameEntry[Any, Any] | None) -> Record[A
         game = replay(start, parsed.moves)
         if parsed.flaw is not None:
             raise parsed.flaw
-        game = _ended(game, parsed)
+        game = _with_ending(game, parsed)
         for line, stated in parsed.results:
             if not raw.form.agrees(stated, game.outcome):
                 sentence = _wrong_result(stated, game, raw.form)
@@ -324,7 +324,9 @@ def _start(tags: Mapping[str, str], expected: GameEntry[Any, Any] | None) -> Gam
     return start
 
 
-def _ended(game: Game[GameState[Any], Any], parsed: ParsedRecord) -> Game[GameState[Any], Any]:
+def _with_ending(
+    game: Game[GameState[Any], Any], parsed: ParsedRecord
+) -> Game[GameState[Any], Any]:
     """The game with the ending that the record states, if it does. Raises RecordError."""
     start = game.initial_state
     if parsed.ending is None or (ENDING in parsed.tags and not start.ending_kinds):
@@ -350,7 +352,7 @@ def _wrong_result(stated: str, game: Game[Any, Any], form: Form) -> str:
     return Say.NOT_OVER(stated=quoted(stated), result=result, ending=such_as)
 
 
-def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
+def legal_part(raw: RawRecord, error: RecordError) -> AnyRecord:
     """The part of a bad record up to its error.
 
     Raises the error if it is in the record's start.
@@ -360,7 +362,7 @@ def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
         raise error
     parsed, own = raw.form.read(raw), tags_of_game(game.state)
     if error.in_variation:
-        game = _ended(replay(game.initial_state, parsed.moves), parsed)
+        game = _with_ending(replay(game.initial_state, parsed.moves), parsed)
     if moves_in(parsed.variations) > MAX_VARIATION_MOVES:
         parsed = attrs.evolve(parsed, variations={})
     others = {tag: value for tag, value in parsed.tags.items() if tag not in own}
@@ -420,7 +422,7 @@ def replay_variations(
 
     Raises RecordError for the first move that cannot be made, and if they are too many or too deep.
     """
-    check_moves(moves_in(variations))
+    check_move_count(moves_in(variations))
     return _replayed(game, variations, 1)
 
 

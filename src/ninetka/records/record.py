@@ -19,7 +19,7 @@ from ..games import all_games, entry_for_state
 from ..play.game import Game, picture
 from ..protocol.clocks import Clock
 from ..protocol.entry import GameEntry
-from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
+from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, Form, RecordContents
 from ..protocol.states import GameState, M, S_co, check_seat
 from ..protocol.tags import GAME
 from .json import JSON
@@ -27,12 +27,12 @@ from .rows import RecordView, record_view
 from .text import TEXT
 from .variations import (
     Variation,
-    check_moves,
+    check_annotations,
+    check_move_count,
     clean_clocks,
     clean_comments,
     clean_glyphs,
     clean_variations,
-    settle,
     walk,
     written,
 )
@@ -137,9 +137,9 @@ class Record(Generic[S_co, M]):
     def __attrs_post_init__(self) -> None:
         for tag in sorted(tags_of_game(self.game.state) & self.tags.keys()):
             raise RecordError(f"the tag {tag} is set by the game itself", RecordErrorKind.TAG)
-        settle(self)
+        check_annotations(self)
         if self.variations:
-            check_moves(sum(variation.game.ply for _, variation in self.walk()))
+            check_move_count(sum(variation.game.ply for _, variation in self.walk()))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -208,10 +208,10 @@ class Record(Generic[S_co, M]):
         """
         return record_view(self)
 
-    def contents(self) -> Contents:
+    def contents(self) -> RecordContents:
         """The contents that forms of records write."""
         game, entry = self.game, entry_for_state(self.game.state)
-        return Contents(
+        return RecordContents(
             game=entry.name_of(game.initial_state),
             start=entry.tags.write(game.initial_state),
             tags=self.tags,

@@ -14,7 +14,7 @@ from typing import AnyStr, BinaryIO, Final, NoReturn, TypeAlias, TypeVar, cast
 from ..base.errors import RecordError, RecordErrorKind, quoted
 from ..games import which_game
 from ..protocol.forms import MAX_RECORD, Form, RawRecord
-from ..protocol.movetext import beginning
+from ..protocol.movetext import head_lines
 from .record import forms
 from .texts import Say
 
@@ -55,9 +55,9 @@ def split(source: Source, name: str | None, line: int = 1) -> Generator[RawRecor
         texts = decoded(unpacked(lines, name), name)
         for number, first in enumerate(texts, start=line):
             if first.strip():
-                ahead = [*beginning(chain([first], texts))]
+                ahead = [*head_lines(chain([first], texts))]
                 opening = first.removesuffix("\n")
-                form = None if _UTF_16_OR_32.match(opening) else form_opened_by(ahead)
+                form = None if _UTF_16_OR_32.match(opening) else recognized_form(ahead)
                 if form is None:
                     raise RecordError(*_no_form(opening), name, line=number)
                 yield from form.split(chain(ahead, texts), number)
@@ -79,15 +79,15 @@ def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1
     raise RecordError(sentence, RecordErrorKind.COUNT, name)
 
 
-def form_opened_by(lines: Iterable[str]) -> Form | None:
+def recognized_form(lines: Iterable[str]) -> Form | None:
     """The form of a source that begins with these lines; None if it has none.
 
     The forms of single games know theirs by more than a tag, so they are asked first.
     """
-    text = "\n".join(line.removesuffix("\n") for line in beginning(lines))
+    text = "\n".join(line.removesuffix("\n") for line in head_lines(lines))
     if _ARRAY.match(text.partition("\n")[0]):
         return None
-    return next((form for form in reversed([*forms()]) if form.opens(text)), None)
+    return next((form for form in reversed([*forms()]) if form.recognizes(text)), None)
 
 
 def _no_form(line: str) -> tuple[str, RecordErrorKind]:
@@ -193,18 +193,18 @@ def opened(source: Source, name: str | None) -> Iterator[Iterator[str | bytes]]:
     if "\0" in fspath(source):
         raise RecordError("a file's name has no null character", RecordErrorKind.SOURCE, name)
     with ExitStack() as stack:
-        with _told_of(name):
+        with _source_errors(name):
             file = stack.enter_context(open(source, "rb"))
         yield _pieces_of(file, name)
 
 
 def _pieces_of(file: BinaryIO, name: str | None) -> Iterator[bytes]:
-    with _told_of(name):
+    with _source_errors(name):
         yield from pieces(file.readline)
 
 
 @contextmanager
-def _told_of(name: str | None) -> Iterator[None]:
+def _source_errors(name: str | None) -> Iterator[None]:
     """Turn Python's errors for a file that cannot be read into RecordErrors."""
     try:
         yield

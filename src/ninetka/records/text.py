@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind
 from ..base.position import GameOutcome
 from ..games import entry_for_record
-from ..protocol.forms import ENDING, Contents, Form, Head, ParsedRecord, RawRecord
+from ..protocol.forms import ENDING, Form, Head, ParsedRecord, RawRecord, RecordContents
 from ..protocol.movetext import (
     TOKEN,
     MovetextReader,
@@ -43,8 +43,8 @@ class TextForm(Form):
     name = "9tka"
     endings: ClassVar[Sequence[str]] = (".9tka", ".txt")
 
-    def opens(self, text: str) -> bool:
-        """Return whether a source that begins so is text: with a tag, perhaps after comments."""
+    def recognizes(self, text: str) -> bool:
+        """Return whether a source that begins so is text: with a tag, maybe after comments."""
         return bool(leading_tags(text).tags) or text.lstrip().startswith("[")
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
@@ -55,7 +55,7 @@ class TextForm(Form):
         """Read a record. Raises NinetkaError for a bad tag, or if there is no result at all."""
         raw.check_encoding()
         head = read_head(raw)
-        game = MovetextReader(head, _joint(head)).read(head.tokens())
+        game = MovetextReader(head, _joined_move(head)).read(head.tokens())
         results = [game.moves.pop()] if game.moves else []
         if "Result" in head.tags:
             results.append((head.lines["Result"], head.tags["Result"]))
@@ -86,7 +86,7 @@ class TextForm(Form):
         """Compare as any form does, and take `1/2` and the like for a draw of two."""
         return super().agrees("1/2-1/2" if result in _HALVES else result, outcome)
 
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         """The text of a record."""
         tags = {"Game": contents.game, **contents.start, **contents.tags}
         if contents.ending is not None:
@@ -99,14 +99,14 @@ class TextForm(Form):
 TEXT: Final = TextForm()
 
 
-def _joint(head: ParsedHead) -> re.Pattern[str] | None:
+def _joined_move(head: ParsedHead) -> re.Pattern[str] | None:
     """The beginning of a further move in a word, if a record may have such words."""
     try:
         style = entry_for_record(head.tags).style
     except NinetkaError:
         return None  # which is found again when the game begins
-    joint = None if style.joint is None else style.joint(head.tags)
-    return joint if joint is not None and joint.search(head.text, head.end) else None
+    pattern = None if style.joined_move is None else style.joined_move(head.tags)
+    return pattern if pattern is not None and pattern.search(head.text, head.end) else None
 
 
 def _last_word(tokens: Iterable[tuple[int, str, str]]) -> str | None:

@@ -23,7 +23,7 @@ from ..protocol.states import M, S_co
 if TYPE_CHECKING:
     from .record import Record
 
-_PLACES: Final[Mapping[str, tuple[str, int]]] = {
+_FIELDS: Final[Mapping[str, tuple[str, int]]] = {
     "comments": ("to comment on", 0),
     "glyphs": ("for a glyph", 0),
     "clocks": ("for a clock", 1),
@@ -121,7 +121,7 @@ class Variation(Immutable, Generic[S_co, M]):
     def __attrs_post_init__(self) -> None:
         if not self.game.ply or self.game.ending is not None:
             raise _refused("a variation has moves, and no other ending")
-        settle(self)
+        check_annotations(self)
         inner = (each.depth for at_ply in self.variations.values() for each in at_ply)
         object.__setattr__(self, "depth", 1 + max(inner, default=0))
         if self.depth > MAX_VARIATION_DEPTH:
@@ -147,17 +147,17 @@ def walk(line: Line, made: int = 0) -> Iterator[tuple[int, Variation[Any, Any]]]
             yield from walk(variation, made + ply - 1)
 
 
-def settle(line: Line) -> None:
+def check_annotations(line: Line) -> None:
     """Take clock times out of a new line's comments, and check that all is written on its moves.
 
     Raises RecordError for what stands where there is no move, and for a variation that begins
     elsewhere.
     """
-    for field in _PLACES:
+    for field in _FIELDS:
         if plies := getattr(line, field):
             check_plies(field, plies, line.game.ply)
     if any("[%" in comment for comment in line.comments.values()):
-        _take_times(line)
+        _extract_clocks(line)
     if line.variations:
         states = line.game.states
         for ply, variations in line.variations.items():
@@ -167,14 +167,14 @@ def settle(line: Line) -> None:
 
 def check_plies(field: str, plies: Iterable[int], last: int) -> None:
     """Raise RecordError unless each of the plies of a field is one of a line with `last` moves."""
-    what, first = _PLACES[field]
+    what, first = _FIELDS[field]
     for ply in plies:
         if not first <= ply <= last:
             known = f"only {first} to {last}" if last >= first else "as there are no moves"
             raise _refused(f"there is no ply {quoted(ply)} {what}, {known}")
 
 
-def _take_times(line: Line) -> None:
+def _extract_clocks(line: Line) -> None:
     comments, clocks = dict(line.comments), dict(line.clocks)
     for ply, comment in line.comments.items():
         if ply and "[%" in comment:
@@ -186,8 +186,8 @@ def _take_times(line: Line) -> None:
         object.__setattr__(line, "clocks", clean_clocks(clocks))
 
 
-def check_moves(count: int) -> None:
-    """Raise RecordError if the variations of a record together have too many moves."""
+def check_move_count(count: int) -> None:
+    """Raise RecordError if the variations of a record have more moves than they may together."""
     if count > MAX_VARIATION_MOVES:
         sentence = f"the variations have more than {MAX_VARIATION_MOVES} moves"
         raise RecordError(sentence, RecordErrorKind.SIZE)

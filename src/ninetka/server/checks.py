@@ -14,7 +14,7 @@ from ..base.errors import NinetkaError
 from ..protocol.forms import RawRecord
 from ..records import AnyVerdict, Summary
 from ..records.reader import verdict_on
-from ..records.sources import form_opened_by, split
+from ..records.sources import recognized_form, split
 from ..tournament.match import begins_anew, checked
 
 
@@ -61,7 +61,7 @@ def check(
             check_time()
             verdict = verdict_on(number, raw)
             place = Cursor(raw.line, raw.column, number)
-            is_opening = bool(raw.lines) and form_opened_by(raw.lines) is raw.form
+            is_opening = bool(raw.lines) and recognized_form(raw.lines) is raw.form
             if is_opening and begins_anew(verdict):  # a text can be read from here
                 begins = place
             yield verdict

@@ -41,7 +41,7 @@ from ..protocol.forms import MAX_RECORD
 from ..protocol.states import GameState, enumerable, undoable
 from ..records import forms
 from ..records.json import ON_MOVES, line_fields, parsed_line
-from ..records.reader import as_far_as_legal, replay, replay_variations, verdict_on
+from ..records.reader import legal_part, replay, replay_variations, verdict_on
 from ..records.sources import nth, split
 from ..solve import USUAL, Budget, value
 from . import checks
@@ -432,7 +432,7 @@ def _read(params: Params) -> dict[str, Any]:
     raw = nth(raws, number, first=first)
     verdict = verdict_on(number, raw)
     error = verdict.error
-    record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
+    record = verdict.record or legal_part(raw, cast("RecordError", error))
     game = record.game
     states = game.states
     positions = []

@@ -10,7 +10,15 @@ from ... import protocol
 from ...base.errors import NinetkaError, RecordError, quoted
 from ...base.errors import RecordErrorKind as Kind
 from ...protocol.endings import AGREEMENT, Ending, EndingKind
-from ...protocol.forms import MAX_RECORD, Contents, Form, Head, ParsedLine, ParsedRecord, RawRecord
+from ...protocol.forms import (
+    MAX_RECORD,
+    Form,
+    Head,
+    ParsedLine,
+    ParsedRecord,
+    RawRecord,
+    RecordContents,
+)
 from ..board import SEATS, Seat
 from ..chains import Ring, chain_text, is_ring
 from ..legality import shortest_chain
@@ -34,7 +42,7 @@ class SgfForm(Form):
     name = "sgf"
     endings: ClassVar[Sequence[str]] = (".sgf",)
 
-    def opens(self, text: str) -> bool:
+    def recognizes(self, text: str) -> bool:
         """Return whether a source that begins with this text is in this form."""
         return _OPENING.match(text.partition("\n")[0]) is not None
 
@@ -107,7 +115,7 @@ class SgfForm(Form):
         result = None if game.written is None else game.written.simple_text.strip()
         return Head(tags, result, ending)
 
-    def write(self, contents: Contents) -> str:
+    def write(self, contents: RecordContents) -> str:
         """The text of a game.
 
         Raises NinetkaError if it starts with regions drawn, or after a pass.

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, cast
 
 from ...base.errors import NinetkaError
 from ...protocol.endings import AGREEMENT, EndingKind, parse_ending
-from ...protocol.forms import Contents, WrittenLine
+from ...protocol.forms import RecordContents, WrittenLine
 from ...protocol.options import tags_of
 from ..board import SEATS, Seat
 from ..capture import tight_region
@@ -40,7 +40,7 @@ from .properties import (
 )
 from .syntax import PropValue, Raw, WrittenTree, escaped, write_property, write_tree
 
-Line: TypeAlias = Contents | WrittenLine
+Line: TypeAlias = RecordContents | WrittenLine
 
 _PROPERTY_OF: Final = {tag: name for name, tag in KNOWN_TAGS.items()}
 _OTHER_NAME: Final = re.compile("[A-Z][A-Z0-9]{0,7}")
@@ -49,7 +49,7 @@ _REMARK: Final = re.compile(r"(?:^| )(?P<name>[A-Z0-9]++)(?P<values>(?:\[(?:[^\]
 _VALUE: Final = re.compile(r"\[((?:[^\]\\]|\\.)*+)\]")
 
 
-def write_game(contents: Contents) -> str:
+def write_game(contents: RecordContents) -> str:
     """A game as SGF, with all that is written on its moves.
 
     Raises NinetkaError for a game that starts with regions drawn, or after a pass.
