@@ -128,7 +128,7 @@ def test_an_exercise_is_solved_where_the_browser_keeps_nothing(page: PlayPage) -
     )
     begin(page, "Mills", 2)
     pick(page, state, state.parse_move(exercise.answers[0]))
-    page.wait(lambda: page.text("#lesson-reason") == f"Right. {exercise.reason}")
+    page.wait(lambda: page.text("#lesson-reason") == f"Right. {exercise.explanation}")
     page.click("#leave-lesson")
     page.js("Storage.prototype.setItem = Storage.prototype.kept; delete Storage.prototype.kept")
 
