@@ -35,7 +35,7 @@ RESULTS: Final = {
     "perft": ("count",),
 }
 """By method: the fields of its result that are demanded."""
-GAMES: Final = ("ok", "plies", "result", "ending", "line", "ply", "kind", "code")
+GAMES: Final = ("ok", "plies", "result", "ending", "line", "ply", "kind", "reason")
 """The fields of a checked game that are demanded."""
 ERRORS: Final = ("reason", "problems")
 """The fields of an error's data that are demanded."""

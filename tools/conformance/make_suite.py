@@ -52,7 +52,7 @@ def named(entry: GameEntry[Any, Any], case: Case) -> Iterator[str]:
     yield from [error["reason"]] if "reason" in error else []
     yield from error.get("problems", ())
     for game in (case.result or {}).get("games", ()):
-        yield from filter(None, (game["kind"], game["code"]))
+        yield from filter(None, (game["kind"], game["reason"]))
     for option in case.params.keys() & entry.options.keys() - choices(entry).keys() - {"position"}:
         value = case.params[option]
         short = len(value) <= LONGEST and ":" not in value
