@@ -82,8 +82,8 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def lack(what: str) -> None:
         def refusing(self: TextForm, contents: RecordContents) -> str:
-            found = POSITION in contents.start if what == "starts" else getattr(contents, what)
-            if found:
+            line = contents.mainline
+            if POSITION in contents.start if what == "starts" else getattr(line, what):
                 raise RecordError(f"there are no {what} in text")
             return write(self, contents)
 

@@ -14,7 +14,7 @@ from ninetka.kropki.sgf.form import check_game, ending_in
 from ninetka.kropki.sgf.reading import SgfGame, read_game
 from ninetka.kropki.sgf.writing import write_game
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
-from ninetka.protocol.forms import RecordContents
+from ninetka.protocol.forms import RecordContents, WrittenLine
 
 SETTINGS = "Punish=0,Holes=1,AddTurn=0,MustSurr={},MinArea=0,Pass=0,Stop=0,LastSafe=0,ScoreTerr=0"
 AUTOMATIC = f"RU[{SETTINGS.format(1)}]"
@@ -59,7 +59,8 @@ def written(
     """A game as SGF. `tags` are those besides the start's."""
     played = Game.from_state(start, moves)
     how = None if ending is None else ending.to_text(played.state.seats)
-    return write_game(RecordContents("Kropki", {}, tags, (), (), comments, how, outcome, played))
+    line = WrittenLine((), (), comments, {}, {}, {}, played)
+    return write_game(RecordContents("Kropki", {}, tags, line, how, outcome))
 
 
 def read_back(

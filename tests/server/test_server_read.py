@@ -169,14 +169,17 @@ def test_what_no_record_can_hold_is_left_out() -> None:
         {1: Clock(timedelta(1)), 2: Clock(timedelta(2))},
     )
     record = ParsedRecord(
-        {"Game": "Kropki", "Ruleset": "territory"}, [(1, "aa")], {}, [(1, "*")],
-        variations={1: [ParsedLine([]), line], 2: [line], 0: [line]},
+        {"Game": "Kropki", "Ruleset": "territory"},
+        ParsedLine([(1, "aa")], variations={1: [ParsedLine([]), line], 2: [line], 0: [line]}),
+        [(1, "*")],
     )  # fmt: skip
     deepest = line
     for _ in range(MAX_VARIATION_DEPTH):
         deepest = ParsedLine([(1, "bb")], variations={1: [deepest]})
-    for variations, depth in ((record.variations, 1), ({1: [deepest]}, MAX_VARIATION_DEPTH)):
-        raw = RawRecord(Given(attrs.evolve(record, variations=variations)), 1)
+    mainline = record.mainline
+    for variations, depth in ((mainline.variations, 1), ({1: [deepest]}, MAX_VARIATION_DEPTH)):
+        line = attrs.evolve(mainline, variations=variations)
+        raw = RawRecord(Given(attrs.evolve(record, mainline=line)), 1)
         error = verdict_on(1, raw).error
         assert error is not None
         kept = legal_part(raw, error).variations

@@ -150,15 +150,7 @@ class MillListForm(Form):
         described = {GAME: "Mills", "Ruleset": start.ruleset.name, "Players": "2"}
         if start != _usual_start(start.ruleset.name):
             described[POSITION] = start.to_text()
-        return ParsedRecord(
-            {**described, **tags},
-            game.moves,
-            game.comments,
-            results,
-            ending,
-            glyphs=game.glyphs,
-            variations=game.variations,
-        )
+        return ParsedRecord({**described, **tags}, game, results, ending)
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
         """Return whether a stated result is that of an outcome, or of a game that is not over."""
@@ -177,7 +169,7 @@ class MillListForm(Form):
         Raises RecordError unless the game is of a published ruleset for two players without cards,
         from the start or a position that a FEN says whole.
         """
-        start = contents.played.initial_state
+        start = contents.mainline.played.initial_state
         begun = _begun(start) if isinstance(start, State) else None
         if not isinstance(start, State) or begun is None:
             sentence = Say.LISTS_ARE_FOR(rulesets=listed(_names(), "or"))
@@ -191,7 +183,7 @@ class MillListForm(Form):
         if contents.ending is not None:
             tags[ENDING] = contents.ending
         tags["Result"] = self.result(contents.outcome)
-        words = [*words_of(contents, joined_move=REMOVAL), END_OF_LINE, tags["Result"]]
+        words = [*words_of(contents.mainline, joined_move=REMOVAL), END_OF_LINE, tags["Result"]]
         return "\n".join([*written_tags(tags), "", *wrapped(words), ""])
 
 

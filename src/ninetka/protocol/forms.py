@@ -82,7 +82,7 @@ class RawRecord:
 @documented
 @attrs.frozen
 class ParsedLine:
-    """A variation as a record states it, not replayed yet. It counts its own moves."""
+    """A game or a variation as a record states it, not replayed yet. It counts its own moves."""
 
     moves: Sequence[tuple[int | None, str]]
     """The line of the source, if there is one, and the text of each move."""
@@ -103,28 +103,20 @@ class ParsedRecord:
 
     tags: Mapping[str, str]
     """All tags, including those that describe the start."""
-    moves: Sequence[tuple[int | None, str]]
-    """The line, if there is one, and the text of each move."""
-    comments: Mapping[int, str]
-    """Comments by the number of moves made before them."""
+    mainline: ParsedLine
+    """The moves of the game, with what is written on them."""
     results: Sequence[tuple[int, str]] = ()
     """The line and the text of the result, wherever it is stated."""
     ending: str | None = None
     """The ending, if not by a move (`Ending.to_text`)."""
     flaw: RecordError | None = None
     """The error besides those of moves: raised after these have been replayed."""
-    glyphs: Mapping[int, Sequence[int]] = FrozenMap()
-    """The numbers of each move's glyphs, by ply."""
-    clocks: Mapping[int, Clock] = FrozenMap()
-    """The clock times of moves, by ply. Those written in comments may stay there."""
-    variations: Mapping[int, Sequence[ParsedLine]] = FrozenMap()
-    """The variations that replace a move, by its ply."""
 
 
 @documented
 @attrs.frozen
 class WrittenLine:
-    """A variation to write. It counts its own moves."""
+    """A game or a variation to write. It counts its own moves."""
 
     moves: Sequence[str]
     """The moves' texts."""
@@ -139,7 +131,7 @@ class WrittenLine:
     variations: Mapping[int, Sequence[WrittenLine]]
     """The variations that replace a move, by its ply."""
     played: Played
-    """The variation itself, as a game that begins where it branches off."""
+    """The line itself, as a game; that of a variation begins where it branches off."""
 
 
 @documented
@@ -153,24 +145,12 @@ class RecordContents:
     """The tags that describe the start."""
     tags: Mapping[str, str]
     """The other tags."""
-    moves: Sequence[str]
-    """The moves' texts."""
-    turns: Sequence[int]
-    """The number of each move's turn."""
-    comments: Mapping[int, str]
-    """Comments by the number of moves made before them."""
+    mainline: WrittenLine
+    """The moves of the game, with what is written on them."""
     ending: str | None
     """The ending, if not by a move (`Ending.to_text`)."""
     outcome: GameOutcome | None
     """The outcome; None if the game is not over."""
-    played: Played
-    """The game itself."""
-    glyphs: Mapping[int, Sequence[int]] = FrozenMap()
-    """The numbers of each move's glyphs, by ply."""
-    clocks: Mapping[int, Clock] = FrozenMap()
-    """The clock times of moves, by ply."""
-    variations: Mapping[int, Sequence[WrittenLine]] = FrozenMap()
-    """The variations that replace a move, by its ply."""
 
 
 @documented

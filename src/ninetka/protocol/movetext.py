@@ -23,7 +23,6 @@ from .forms import (
     Form,
     ParsedLine,
     RawRecord,
-    RecordContents,
     WrittenLine,
     numbered,
 )
@@ -511,16 +510,18 @@ def written_tags(tags: Mapping[str, str]) -> list[str]:
 
 
 def words_of(
-    line: RecordContents | WrittenLine, last: int = 0, *, joined_move: re.Pattern[str] | None = None
+    line: WrittenLine, last: int | None = None, *, joined_move: re.Pattern[str] | None = None
 ) -> list[str]:
-    """The words of a line except its result; `last` is the turn of the move before it.
+    """The words of a line except its result.
+
+    `last` is the turn of the move before a variation, and None for the game itself.
 
     With `joined_move`, moves that it fits are joined to the words before them, and each turn of the
     game has a line of its own. Variations of a move follow the whole word.
     """
     words = [*_remarks(line, 0)]
     remarked = {*line.comments, *line.glyphs, *line.clocks}
-    is_variation = isinstance(line, WrittenLine)
+    is_variation, last = last is not None, last or 0
     is_joined, is_interrupted = False, is_variation
     held: list[str] = []
     """The variations to write after the word."""
@@ -560,7 +561,7 @@ def _in_parentheses(words: list[str]) -> list[str]:
     return words
 
 
-def _remarks(line: RecordContents | WrittenLine, ply: int) -> Iterator[str]:
+def _remarks(line: WrittenLine, ply: int) -> Iterator[str]:
     """Glyphs and the comment on a move, with its clock times."""
     yield from map("${}".format, line.glyphs.get(ply, ()))
     comment, clock = line.comments.get(ply, ""), line.clocks.get(ply)

@@ -95,9 +95,9 @@ class JsonForm(LineForm):
             "game": contents.game,
             "start": dict(contents.start),
             "tags": dict(contents.tags),
-            "moves": list(contents.moves),
-            "comments": {str(ply): text for ply, text in contents.comments.items()},
-            **line_fields(contents),
+            "moves": list(contents.mainline.moves),
+            "comments": {str(ply): text for ply, text in contents.mainline.comments.items()},
+            **line_fields(contents.mainline),
             **({} if contents.ending is None else {"ending": contents.ending}),
             "result": self.result(contents.outcome),
         }
@@ -107,7 +107,7 @@ class JsonForm(LineForm):
 JSON: Final = JsonForm()
 
 
-def line_fields(line: RecordContents | WrittenLine) -> dict[str, Any]:
+def line_fields(line: WrittenLine) -> dict[str, Any]:
     """The fields for what is written on a line's moves, besides its comments."""
     fields = {
         "glyphs": {str(ply): list(numbers) for ply, numbers in line.glyphs.items()},
@@ -203,14 +203,9 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
     for name in sorted(tags.keys() & own):
         sentence = f'"tags" has {quoted(name)}, which has a field of its own'
         raise RecordError(sentence, RecordErrorKind.TAG)
-    game = parsed_line(record, line)
     return ParsedRecord(
         {"Game": record["game"], **start, **tags},
-        game.moves,
-        game.comments,
+        parsed_line(record, line),
         [(line, record["result"])],
         record.get("ending"),
-        glyphs=game.glyphs,
-        clocks=game.clocks,
-        variations=game.variations,
     )

@@ -27,7 +27,6 @@ from ..base.plain import typed_dict
 from ..base.tasks import in_order
 from ..games import entry_for_record
 from ..play.game import Game
-from ..protocol.clocks import Clock
 from ..protocol.endings import endings_of, parse_ending
 from ..protocol.entry import GameEntry
 from ..protocol.forms import (
@@ -123,15 +122,6 @@ class Verdict(Generic[S_co, M]):
             "reason": None if error.reason is None else error.reason.name,
             "position": None if played is None else played.state.to_text(),
         }
-
-
-class _Kept(TypedDict):
-    """Comments, glyphs, clocks and variations, as `Record` and `Variation` take them."""
-
-    comments: dict[int, str]
-    glyphs: dict[int, tuple[int, ...]]
-    clocks: dict[int, Clock]
-    variations: dict[int, tuple[Variation[GameState[Any], Any], ...]]
 
 
 _Chunk: TypeAlias = list[tuple[int, RawRecord]]
@@ -290,7 +280,7 @@ def _record_of(raw: RawRecord, expected: GameEntry[Any, Any] | None) -> Record[A
             parsed = raw.form.read(raw)
         tags = clean_tags(parsed.tags)
         start = _start(tags, expected)
-        game = replay(start, parsed.moves)
+        game = replay(start, parsed.mainline.moves)
         if parsed.flaw is not None:
             raise parsed.flaw
         game = _with_ending(game, parsed)
@@ -302,8 +292,9 @@ def _record_of(raw: RawRecord, expected: GameEntry[Any, Any] | None) -> Record[A
         if parsed.ending is None:
             said_by_game -= {ENDING}  # JSON has a field for it: as a tag it is refused
         others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
-        variations = replay_variations(game, parsed.variations)
-        return Record(game, others, parsed.comments, parsed.glyphs, parsed.clocks, variations)
+        main = parsed.mainline
+        variations = replay_variations(game, main.variations)
+        return Record(game, others, main.comments, main.glyphs, main.clocks, variations)
     except RecordError as error:
         placed = attrs.evolve(error, line=error.line or raw.line, game=error.game or game)
         raise placed from error.__cause__
@@ -361,16 +352,17 @@ def legal_part(raw: RawRecord, error: RecordError) -> AnyRecord:
     if game is None:
         raise error
     parsed, own = raw.form.read(raw), tags_of_game(game.state)
+    line = parsed.mainline
     if error.in_variation:
-        game = _with_ending(replay(game.initial_state, parsed.moves), parsed)
-    if moves_in(parsed.variations) > MAX_VARIATION_MOVES:
-        parsed = attrs.evolve(parsed, variations={})
+        game = _with_ending(replay(game.initial_state, parsed.mainline.moves), parsed)
+    if moves_in(line.variations) > MAX_VARIATION_MOVES:
+        line = attrs.evolve(line, variations={})
     others = {tag: value for tag, value in parsed.tags.items() if tag not in own}
-    return Record(game, others, **_kept(parsed, game))
+    return Record(game, others, **_annotations(line, game))
 
 
-def _kept(parsed: ParsedRecord | ParsedLine, game: Game[Any, Any], depth: int = 1) -> _Kept:
-    """Keep what is written on the moves of a game, as far as a record can hold it."""
+def _annotations(parsed: ParsedLine, game: Game[Any, Any], depth: int = 1) -> dict[str, Any]:
+    """What is written on the moves of a game, as far as a record can hold it, by field."""
     plies, states = range(game.ply + 1), game.states
     comments, glyphs, clocks = parsed.comments, parsed.glyphs, parsed.clocks
     legal = {
@@ -402,7 +394,7 @@ def _legal_part(
         game = replay(start, parsed.moves)
     except RecordError as error:
         game = cast("Game[GameState[Any], Any]", error.game)
-    return Variation(game, **_kept(parsed, game, depth + 1)) if game.ply else None
+    return Variation(game, **_annotations(parsed, game, depth + 1)) if game.ply else None
 
 
 def moves_in(variations: Mapping[int, Sequence[ParsedLine]]) -> int:

@@ -215,15 +215,9 @@ class Record(Generic[S_co, M]):
             game=entry.name_of(game.initial_state),
             start=entry.tags.write(game.initial_state),
             tags=self.tags,
-            moves=game.move_texts,
-            turns=game.turns,
-            comments=self.comments,
+            mainline=written(self, entry.style),
             ending=game.ending_text,
             outcome=game.outcome,
-            played=game,
-            glyphs=self.glyphs,
-            clocks=self.clocks,
-            variations=written(self, entry.style),
         )
 
     def __str__(self) -> str:

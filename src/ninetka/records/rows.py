@@ -72,7 +72,8 @@ class RecordView(TypedDict):
 def record_view(record: Record[Any, Any]) -> RecordView:
     """A record as plain data, ready for JSON."""
     game, said = record.game, record.contents()
-    annotated = line_fields(said)
+    line = said.mainline
+    annotated = line_fields(line)
     scores = [] if game.outcome is None else [*map(plain, game.outcome.scores)]
     return {
         "game": said.game,
@@ -82,9 +83,9 @@ def record_view(record: Record[Any, Any]) -> RecordView:
         "tags": dict(said.tags),
         "names": list(record.names),
         "plies": game.ply,
-        "turns": said.turns[-1] if said.turns else 0,
-        "moves": list(said.moves),
-        "comments": {str(ply): text for ply, text in said.comments.items()},
+        "turns": line.turns[-1] if line.turns else 0,
+        "moves": list(line.moves),
+        "comments": {str(ply): text for ply, text in line.comments.items()},
         "glyphs": annotated.get("glyphs", {}),
         "clocks": annotated.get("clocks", {}),
         "variations": annotated.get("variations", {}),

@@ -63,16 +63,7 @@ class TextForm(Form):
             entry_for_record(head.tags)  # that nothing says the game is told first
             last = max(head.lines.values(), default=raw.line)
             raise RecordError(Say.NO_RESULT(), RecordErrorKind.SYNTAX, line=last)
-        line = game.parsed()
-        return ParsedRecord(
-            head.tags,
-            line.moves,
-            line.comments,
-            results,
-            head.tags.get(ENDING),
-            glyphs=line.glyphs,
-            variations=line.variations,
-        )
+        return ParsedRecord(head.tags, game.parsed(), results, head.tags.get(ENDING))
 
     def head(self, raw: RawRecord) -> Head:
         """The tags, and the tag Result or the last word; the moves are not read."""
@@ -92,7 +83,7 @@ class TextForm(Form):
         if contents.ending is not None:
             tags[ENDING] = contents.ending
         tags["Result"] = self.result(contents.outcome)
-        words = [*words_of(contents), tags["Result"]]
+        words = [*words_of(contents.mainline), tags["Result"]]
         return "\n".join([*written_tags(tags), "", *wrapped(words), ""])
 
 

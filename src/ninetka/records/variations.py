@@ -193,31 +193,21 @@ def check_move_count(count: int) -> None:
         raise RecordError(sentence, RecordErrorKind.SIZE)
 
 
-def written(
-    line: Line, style: RecordStyle[Any], made: int = 0, turn: int = 1
-) -> dict[int, list[WrittenLine]]:
-    """The contents of a line's variations, which forms write, by ply.
+def written(line: Line, style: RecordStyle[Any], made: int = 0, turn: int = 1) -> WrittenLine:
+    """A line as forms write it.
 
     `made` moves were made before the line, whose first move belongs to that `turn` of the game.
     """
-    if not line.variations:
-        return {}
     turns = style.turns(line.game.states[:-1], made, turn)
-    return {
-        ply: [_written(each, style, made + ply - 1, turns[ply - 1]) for each in variations]
-        for ply, variations in line.variations.items()
-    }
-
-
-def _written(
-    line: Variation[Any, Any], style: RecordStyle[Any], made: int, turn: int
-) -> WrittenLine:
     return WrittenLine(
         moves=line.game.move_texts,
-        turns=style.turns(line.game.states[:-1], made, turn),
+        turns=turns,
         comments=line.comments,
         glyphs=line.glyphs,
         clocks=line.clocks,
-        variations=written(line, style, made, turn),
+        variations={
+            ply: [written(each, style, made + ply - 1, turns[ply - 1]) for each in variations]
+            for ply, variations in line.variations.items()
+        },
         played=line.game,
     )

@@ -451,7 +451,7 @@ def _read(params: Params) -> dict[str, Any]:
         "tags": dict(record.tags),
         "moves": list(game.move_texts),
         "comments": {str(ply): text for ply, text in record.comments.items()},
-        **line_fields(record.contents()),
+        **line_fields(record.contents().mainline),
         "ending": game.ending_text,
         "result": record.result,
         "seats": [int(state.to_move) for state in states[:-1]],

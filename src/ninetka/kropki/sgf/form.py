@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final, cast
 
+import attrs
+
 from ... import protocol
 from ...base.errors import NinetkaError, RecordError, quoted
 from ...base.errors import RecordErrorKind as Kind
@@ -90,17 +92,12 @@ class SgfForm(Form):
             flaw = _placed(error, lines)
         except NinetkaError:
             pass  # a move is illegal, which the reader of all records finds again
-        parsed = _parsed(line, lines)
         return ParsedRecord(
             {"Game": "Kropki", **to_tags(start), **game.tags},
-            parsed.moves,
-            comments,
+            attrs.evolve(_parsed(line, lines), comments=comments),
             results,
             None if ending is None else ending.to_text(SEATS),
             flaw,
-            parsed.glyphs,
-            parsed.clocks,
-            parsed.variations,
         )
 
     def head(self, raw: RawRecord) -> Head:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 from ...base.errors import NinetkaError
 from ...protocol.endings import AGREEMENT, EndingKind, parse_ending
@@ -40,8 +40,6 @@ from .properties import (
 )
 from .syntax import PropValue, Raw, WrittenTree, escaped, write_property, write_tree
 
-Line: TypeAlias = RecordContents | WrittenLine
-
 _PROPERTY_OF: Final = {tag: name for name, tag in KNOWN_TAGS.items()}
 _OTHER_NAME: Final = re.compile("[A-Z][A-Z0-9]{0,7}")
 """Other properties that can hold tags and remarks."""
@@ -54,18 +52,19 @@ def write_game(contents: RecordContents) -> str:
 
     Raises NinetkaError for a game that starts with regions drawn, or after a pass.
     """
-    start = cast("State", contents.played.initial_state)
+    line = contents.mainline
+    start = cast("State", line.played.initial_state)
     outcome = cast("Outcome | None", contents.outcome)
     ending = None if contents.ending is None else parse_ending(contents.ending, SEATS)
     if start.regions or start.passes:
         what = "regions drawn" if start.regions else "a pass made"
         raise NinetkaError(f"SGF cannot hold a game that starts with {what}")
     root = _root(start, contents.tags, result_text(outcome, ending))
-    if 0 in contents.comments:
-        root["C"] = [_comment(contents.comments[0])]
-    if 0 in contents.glyphs:
-        root[NUMBERED] = [str(number) for number in contents.glyphs[0]]
-    tree, state = _tree(contents, start, [], [root])
+    if 0 in line.comments:
+        root["C"] = [_comment(line.comments[0])]
+    if 0 in line.glyphs:
+        root[NUMBERED] = [str(number) for number in line.glyphs[0]]
+    tree, state = _tree(line, start, [], [root])
     nodes = [*tree.nodes]
     if ending == AGREEMENT:
         nodes.append({POOLS[seat]: [_chains(pools(state, seat))] for seat in SEATS})
@@ -87,7 +86,7 @@ def pools(state: State, seat: Seat) -> tuple[Region, ...]:
 
 
 def _tree(
-    line: Line, state: State, late: Sequence[Region], nodes: list[dict[str, list[str]]]
+    line: WrittenLine, state: State, late: Sequence[Region], nodes: list[dict[str, list[str]]]
 ) -> tuple[WrittenTree, State]:
     """Return a line of play as nodes, after those given, and the state in which it ends.
 
@@ -120,7 +119,7 @@ def _tree(
     return WrittenTree(nodes, variations), state
 
 
-def _before(line: Line) -> list[dict[str, list[str]]]:
+def _before(line: WrittenLine) -> list[dict[str, list[str]]]:
     """The node before a variation's first move, if something stands there.
 
     That is a remark, a player who stops, or a branch, which cannot stand at once after a bracket.
@@ -130,7 +129,7 @@ def _before(line: Line) -> list[dict[str, list[str]]]:
     return [notes] if notes or stops or 1 in line.variations else []
 
 
-def _notes(line: Line, ply: int, seat: Seat | None) -> dict[str, list[str]]:
+def _notes(line: WrittenLine, ply: int, seat: Seat | None) -> dict[str, list[str]]:
     """Return the properties of a move's notes; `seat` made it, unless it has no node of its own."""
     clock, comment = line.clocks.get(ply), line.comments.get(ply, "")
     notes: dict[str, list[str]] = {}
