@@ -383,7 +383,7 @@ def test_an_engine_that_is_slow_to_start_is_not_misjudged(
 def test_programs_that_do_not_speak_so() -> None:
     for kind in (SanmillEngine, GtpEngine, OppaiEngine):
         with pytest.raises(EngineError) as caught:
-            kind(acting("+1"), patience=0.1)
+            kind(acting("+1"), timeout=0.1)
         assert caught.value.kind in {
             EngineErrorKind.TIME,
             EngineErrorKind.ENDED,

@@ -191,7 +191,7 @@ def test_a_program_that_ends_at_once() -> None:
 )
 def test_programs_that_do_not_say_who_they_are(code: str, said: str) -> None:
     with pytest.raises(EngineError, match=rf"did not answer 'nep 1' within 0\.3 s{said}") as caught:
-        Engine(python(code), patience=0.3)
+        Engine(python(code), timeout=0.3)
     assert caught.value.kind is Kind.TIME
 
 

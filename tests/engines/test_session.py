@@ -16,7 +16,7 @@ from toys.race import RACE, Race
 from ninetka import NESTORGAMES, WIKI, Game, State, games
 from ninetka.base.deadline import check_time
 from ninetka.engines import Engine, Limit, Session, session
-from ninetka.engines.messages import budget
+from ninetka.engines.messages import seconds_to_think
 from ninetka.kropki import STANDARD
 from ninetka.morris import NINE_AM
 from ninetka.players import trees
@@ -37,7 +37,7 @@ class Host:
 
     def say(self, *lines: str) -> None:
         for line in lines:
-            assert self.session.take(line)
+            assert self.session.handle(line)
 
     def hear(self, word: str) -> str:
         """The next line that begins with a word; others than `info` must not come before."""
@@ -90,7 +90,7 @@ def test_stop_isready_and_quit_are_answered_at_once() -> None:
     assert host.hear("bestmove")
     assert host.ask("isready") == "readyok"
     host.say("go infinite")
-    assert not host.session.take("quit")
+    assert not host.session.handle("quit")
     host.hear("bestmove")
 
 
@@ -210,7 +210,7 @@ def test_after_a_bad_position_there_is_none() -> None:
     ],
 )
 def test_clocks_become_a_budget(limit: Limit, seat: int, seconds: float) -> None:
-    assert budget(limit, seat) == pytest.approx(seconds)
+    assert seconds_to_think(limit, seat) == pytest.approx(seconds)
 
 
 def test_a_player_keeps_its_own_limits_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,11 +140,11 @@ def test_an_engine_keeps_its_tree(planted: list[Any], monkeypatch: pytest.Monkey
     session = Session(heard.put, "search")
     for moves in ("0", "1 +1"):
         for line in ("newgame Race", f"position moves {moves}", "go movetime 20")[moves != "0" :]:
-            assert session.take(line)
+            assert session.handle(line)
         while not (said := heard.get(timeout=PATIENCE)).startswith("bestmove"):
             assert said.startswith("info")
     assert len(planted) == 1
-    assert session.take("newgame Race")
+    assert session.handle("newgame Race")
 
 
 # ---- compiled trees

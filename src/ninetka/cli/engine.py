@@ -37,5 +37,5 @@ def engine(
     if sys.stdin.isatty():
         warn("Waiting for lines of the engine protocol, such as nep 1; press Ctrl-D to end.")
     for line in bounded_lines(sys.stdin.buffer.readline):
-        if not session.take(line.decode(errors="replace")):
+        if not session.handle(line.decode(errors="replace")):
             break

@@ -13,7 +13,7 @@ from ..play.game import Game
 from ..protocol.states import M
 from .engine import Engine
 from .messages import Answer, EngineError, EngineErrorKind, Info, Limit
-from .process import PATIENCE, EngineProcess, OnInfo
+from .process import TIMEOUT, EngineProcess, OnInfo
 
 __all__ = ["AsyncEngine"]
 
@@ -43,11 +43,11 @@ class AsyncEngine:
         command: str | Sequence[str],
         kind: Callable[..., EngineProcess] = Engine,
         *,
-        patience: float = PATIENCE,
+        timeout: float = TIMEOUT,
     ) -> AsyncEngine:
         """Start an engine of a class, by default `Engine`. Raises as the class does."""
         thread = ThreadPoolExecutor(1, "engine")
-        starting = thread.submit(partial(kind, command, patience=patience))
+        starting = thread.submit(partial(kind, command, timeout=timeout))
         try:
             engine = await asyncio.shield(asyncio.wrap_future(starting))
         except BaseException as error:

@@ -18,7 +18,7 @@ from ..play.game import Game
 from ..protocol.endings import EndingKind
 from ..protocol.states import GameState
 from ..protocol.tags import POSITION
-from .messages import EngineError, EngineErrorKind, Info, Limit, budget
+from .messages import EngineError, EngineErrorKind, Info, Limit, seconds_to_think
 from .process import Chosen, EngineProcess, OnInfo
 from .protocols import GTP, OPPAI
 
@@ -40,7 +40,7 @@ _ITERATIONS: Final = 100_000
 
 
 @attrs.frozen
-class _Dots:
+class _DotsStart:
     """A start: the size of the grid, and the dots that are there before the first move."""
 
     columns: int
@@ -51,7 +51,7 @@ class _Dots:
     """The tags of the ruleset."""
 
 
-def _dots_of(start: GameState[Any], engine: str) -> _Dots:
+def _dots_start(start: GameState[Any], engine: str) -> _DotsStart:
     """The start as dots. Raises EngineError if it is not one that engines of dots play.
 
     They play where what is surrounded is captured at once, from the beginning of a game.
@@ -72,17 +72,17 @@ def _dots_of(start: GameState[Any], engine: str) -> _Dots:
             if content in seats:
                 placed.append((seats[content], column, row))
             column += int(content) if content.isdecimal() else 1
-    return _Dots(int(tags["Columns"]), int(tags["Rows"]), tuple(placed), tags)
+    return _DotsStart(int(tags["Columns"]), int(tags["Rows"]), tuple(placed), tags)
 
 
-def _place_of(text: str) -> tuple[int, int] | None:
+def _parse_point(text: str) -> tuple[int, int] | None:
     """The column and row of a move's text; None for a move that is not a dot."""
     if len(text) != 2 or not {*text} <= {*_LETTERS}:
         return None
     return _LETTERS.index(text[0]), _LETTERS.index(text[1])
 
 
-def _text_of(column: int, row: int) -> str:
+def _point_text(column: int, row: int) -> str:
     """The text of a dot's move. Raises NinetkaError if it is on no board."""
     if not (0 <= column < len(_LETTERS) and 0 <= row < len(_LETTERS)):
         raise NinetkaError(f"{quoted((column, row))} is not a point")
@@ -99,14 +99,14 @@ class _DotsEngine(EngineProcess):
         moves = game.move_texts
         if not self._continues(game) or [*moves[: len(self._shown)]] != self._shown:
             self._played = None  # until all of it is there
-            self._begin(_dots_of(game.initial_state, self.name))
+            self._begin(_dots_start(game.initial_state, self.name))
             self._shown = []
         for ply in range(len(self._shown), len(moves)):
             self._show(int(game.states[ply].to_move), moves[ply])
             self._shown.append(moves[ply])
 
     @abstractmethod
-    def _begin(self, dots: _Dots) -> None:
+    def _begin(self, dots: _DotsStart) -> None:
         """Set up the start of a game. Raises ProgramError or EngineError."""
 
     @abstractmethod
@@ -127,22 +127,22 @@ class GtpEngine(_DotsEngine):
     """The number of commands sent so far."""
     _known: frozenset[str] = frozenset()
     """The commands that it knows."""
-    _dots: _Dots
+    _dots: _DotsStart
     """The start of the game that it plays."""
 
     def send(self, command: str) -> str:
         """The answer to any command of GTP. Raises EngineError if the engine says an error."""
         self._stopped.clear()
-        with self._asking(EngineErrorKind.ENDED):
-            return self._sent(command, Limit(seconds=self.patience))
+        with self._engine_errors(EngineErrorKind.ENDED):
+            return self._ask(command, Limit(seconds=self.timeout))
 
-    def _sent(self, command: str, limit: Limit, seat: int = 0) -> str:
+    def _ask(self, command: str, limit: Limit, seat: int = 0) -> str:
         """The answer to a command, within some limit. Raises ProgramError or EngineError."""
         self._number += 1
         self._program.send(f"{self._number} {command}")
         answer: list[str] = []
         sign = ""
-        for line in self._thinking(limit, seat):
+        for line in self._lines_while_thinking(limit, seat):
             said = _ANSWER.fullmatch(line)
             if not sign and said is not None and said[2] in {"", str(self._number)}:
                 sign = said[1]
@@ -156,42 +156,41 @@ class GtpEngine(_DotsEngine):
             raise EngineError(f"{self.name} says to {quoted(command)}: {text or 'error'}")
         return text
 
-    def _told(self, command: str) -> str:
-        return self._sent(command, Limit(seconds=self.patience))
+    def _command_answer(self, command: str) -> str:
+        return self._ask(command, Limit(seconds=self.timeout))
 
-    def _greet(self) -> None:
-        self.name: str = self._told("name") or self.name
-        self._known = frozenset(self._told("list_commands").split())
+    def _shake_hands(self) -> None:
+        self.name: str = self._command_answer("name") or self.name
+        self._known = frozenset(self._command_answer("list_commands").split())
 
-    def _begin(self, dots: _Dots) -> None:
+    def _begin(self, dots: _DotsStart) -> None:
         self._dots = dots
         is_square = dots.columns == dots.rows
-        self._told(
+        self._command_answer(
             f"boardsize {dots.columns}" if is_square else f"boardsize {dots.columns} {dots.rows}"
         )
         if "kata-set-rule" in self._known:
             areas = dots.tags.get("EmptyAreas") == "yes"
-            self._told("kata-set-rule startPos EMPTY")
-            self._told(f"kata-set-rule dotsCaptureEmptyBase {str(areas).lower()}")
-        self._told("clear_board")
+            self._command_answer("kata-set-rule startPos EMPTY")
+            self._command_answer(f"kata-set-rule dotsCaptureEmptyBase {str(areas).lower()}")
+        self._command_answer("clear_board")
         placed = [
-            f"{_GTP_COLOURS[seat]} {self._written(column, row)}"
-            for seat, column, row in dots.placed
+            f"{_GTP_COLOURS[seat]} {self._vertex(column, row)}" for seat, column, row in dots.placed
         ]
         if placed and "set_position" in self._known:
-            self._told(f"set_position {' '.join(placed)}")
+            self._command_answer(f"set_position {' '.join(placed)}")
         else:
             for dot in placed:
-                self._told(f"play {dot}")
+                self._command_answer(f"play {dot}")
 
     def _show(self, seat: int, move: str) -> None:
-        place = _place_of(move)
+        place = _parse_point(move)
         if place is None and move != "pass":
             raise EngineError(f"GTP cannot say the move {move}")
-        vertex = "pass" if place is None else self._written(*place)
-        self._told(f"play {_GTP_COLOURS[seat]} {vertex}")
+        vertex = "pass" if place is None else self._vertex(*place)
+        self._command_answer(f"play {_GTP_COLOURS[seat]} {vertex}")
 
-    def _written(self, column: int, row: int) -> str:
+    def _vertex(self, column: int, row: int) -> str:
         """A point: the rows are counted from below. Without I, letters reach to column 25."""
         if self._dots.columns <= len(_COLUMNS):
             return f"{_COLUMNS[column]}{self._dots.rows - row}"
@@ -202,9 +201,9 @@ class GtpEngine(_DotsEngine):
             return "pass"
         lettered, numbered = _VERTEX.fullmatch(text.upper()), _NUMBERED.fullmatch(text)
         if lettered is not None:
-            return _text_of(_COLUMNS.index(lettered[1]), self._dots.rows - int(lettered[2]))
+            return _point_text(_COLUMNS.index(lettered[1]), self._dots.rows - int(lettered[2]))
         if numbered is not None:
-            return _text_of(int(numbered[1]) - 1, self._dots.rows - int(numbered[2]))
+            return _point_text(int(numbered[1]) - 1, self._dots.rows - int(numbered[2]))
         raise NinetkaError("a point is written D4 or 4-4 in GTP")
 
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
@@ -212,7 +211,7 @@ class GtpEngine(_DotsEngine):
             raise EngineError("GTP knows no unlimited thinking: give a limit")
         seat = int(game.state.to_move)
         self._limit(limit, seat)
-        answer = self._sent(f"genmove {_GTP_COLOURS[seat]}", limit, seat)
+        answer = self._ask(f"genmove {_GTP_COLOURS[seat]}", limit, seat)
         if answer.lower() in _ENDINGS:
             self._played = None  # its game is over
             return _ENDINGS[answer.lower()], Info()
@@ -225,22 +224,22 @@ class GtpEngine(_DotsEngine):
     def _limit(self, limit: Limit, seat: int) -> None:
         """Say how long a move may take."""
         if limit.nodes is not None and "kata-set-param" in self._known:
-            self._told(f"kata-set-param maxVisits {limit.nodes}")
+            self._command_answer(f"kata-set-param maxVisits {limit.nodes}")
         clocks = limit.clocks[seat : seat + 1]
         if clocks and limit.seconds is None:
             if "kata-time_settings" in self._known:
                 increment = [*limit.increments, *[0.0] * len(_GTP_COLOURS)][seat]
-                self._told(f"kata-time_settings fischer {clocks[0]:.3f} {increment:.3f}")
+                self._command_answer(f"kata-time_settings fischer {clocks[0]:.3f} {increment:.3f}")
                 left = f"{clocks[0]:.3f}"
             else:
-                self._told(f"time_settings {ceil(clocks[0])} 0 0")
+                self._command_answer(f"time_settings {ceil(clocks[0])} 0 0")
                 left = str(int(clocks[0]))
-            self._told(f"time_left {_GTP_COLOURS[seat]} {left} 0")
-        elif (seconds := budget(limit, seat)) < inf:
+            self._command_answer(f"time_left {_GTP_COLOURS[seat]} {left} 0")
+        elif (seconds := seconds_to_think(limit, seat)) < inf:
             if "kata-set-param" in self._known:
-                self._told(f"kata-set-param maxTime {seconds:.3f}")
+                self._command_answer(f"kata-set-param maxTime {seconds:.3f}")
             else:
-                self._told(f"time_settings 0 {max(1, int(seconds))} 1")
+                self._command_answer(f"time_settings 0 {max(1, int(seconds))} 1")
 
 
 @final
@@ -249,18 +248,18 @@ class OppaiEngine(_DotsEngine):
 
     _protocol = OPPAI
 
-    def _greet(self) -> None:
+    def _shake_hands(self) -> None:
         self.name: str = "oppai-rs"
         self._ask({"command": "Init", "width": 5, "height": 5})
 
     def _ask(self, request: Mapping[str, Any], limit: Limit | None = None) -> Mapping[str, Any]:
-        """Its answer to a request, by default within its patience.
+        """Its answer to a request, by default within its timeout.
 
         Raises ProgramError or EngineError.
         """
-        limit = Limit(seconds=self.patience) if limit is None else limit
+        limit = Limit(seconds=self.timeout) if limit is None else limit
         self._program.send(json.dumps(request))
-        for line in self._thinking(limit, 0):
+        for line in self._lines_while_thinking(limit, 0):
             try:
                 answer: Any = json.loads(line)
             except ValueError:
@@ -274,22 +273,22 @@ class OppaiEngine(_DotsEngine):
         request = {"command": "PutPoint", "coords": coords, "player": _OPPAI_COLOURS[seat]}
         if self._ask(request).get("put") is not True:
             self._played = None
-            raise EngineError(f"{self.name} does not take the dot {_text_of(column, row)}")
+            raise EngineError(f"{self.name} does not take the dot {_point_text(column, row)}")
 
-    def _begin(self, dots: _Dots) -> None:
+    def _begin(self, dots: _DotsStart) -> None:
         self._ask({"command": "Init", "width": dots.columns, "height": dots.rows})
         for dot in dots.placed:
             self._put(*dot)
 
     def _show(self, seat: int, move: str) -> None:
-        place = _place_of(move)
+        place = _parse_point(move)
         if place is None:
             raise EngineError(f"{self.name} does not know the move {move}")
         self._put(seat, *place)
 
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
         seat = int(game.state.to_move)
-        seconds = budget(limit, seat)
+        seconds = seconds_to_think(limit, seat)
         if limit.infinite or (seconds == inf and limit.nodes is None and limit.depth is not None):
             sentence = f"{self.name} has neither a stop nor a depth: limit its time or its nodes"
             raise EngineError(sentence)
@@ -304,7 +303,7 @@ class OppaiEngine(_DotsEngine):
             match each:  # what cannot be understood is left out
                 case {"coords": {"x": int(x), "y": int(y)}, "weight": int() | float() as weight}:
                     if 0 <= x < len(_LETTERS) and 0 <= y < len(_LETTERS):
-                        found[_text_of(x, y)] = float(weight)
+                        found[_point_text(x, y)] = float(weight)
         if not found:
             raise EngineError(f"{self.name} has found no move")
         moves = tuple(sorted(found, key=lambda move: -found[move]))

@@ -43,10 +43,10 @@ class Engine(StoppableProcess):
     def _set(self, name: str, value: str) -> None:
         self._program.send(f"set {name} {value}")
 
-    def _greet(self) -> None:
+    def _shake_hands(self) -> None:
         asked = f"nep {VERSION}"
         self._program.send(asked)
-        for line in self._lines(asked, self.patience):
+        for line in self._answer_lines(asked, self.timeout):
             match line.split(" ", 2):
                 case ["nepok", version, *_] if version == str(VERSION):
                     break
@@ -67,7 +67,7 @@ class Engine(StoppableProcess):
                         self.options[option.name] = option
         if self._contact is not None and self._contact.has_asked:
             self._program.send("isready")  # it may refuse what it was asked in other protocols
-            for line in self._lines("isready", self.patience):
+            for line in self._answer_lines("isready", self.timeout):
                 if line == "readyok":
                     break
 
@@ -86,7 +86,7 @@ class Engine(StoppableProcess):
     def _choose(self, game: Game[Any, Any], limit: Limit, on_info: OnInfo) -> Chosen:
         self._program.send(limit.line)
         last = Info()
-        for line in self._thinking(limit, game.state.to_move):
+        for line in self._lines_while_thinking(limit, game.state.to_move):
             word, _, rest = line.partition(" ")
             if word == "bestmove":
                 return rest.strip(), last

@@ -62,7 +62,7 @@ class EngineError(NinetkaError):
         self.kind = kind
 
 
-def numbers_in(words: Iterable[str]) -> dict[str, list[str]]:
+def numbers_by_word(words: Iterable[str]) -> dict[str, list[str]]:
     """The numbers after each other word, as `go` and `info` have them."""
     found: dict[str, list[str]] = {}
     numbers: list[str] = []
@@ -127,7 +127,7 @@ class Limit:
 
         Raises NinetkaError for numbers that are missing or make no sense.
         """
-        found = numbers_in(words)
+        found = numbers_by_word(words)
         try:
             clocks, increments = (
                 tuple(int(number) / 1000 for number in found.get(name, ()))
@@ -160,7 +160,7 @@ def _one(numbers: Sequence[str]) -> int:
     return int(number)
 
 
-def budget(limit: Limit, seat: int) -> float:
+def seconds_to_think(limit: Limit, seat: int) -> float:
     """The seconds to think about a move of a seat; infinitely many if no time is limited.
 
     Of a clock, a move takes a twenty-fifth and most of the increment, but never more than half.
@@ -213,7 +213,7 @@ class Info:
         if words[:1] == ["text"]:
             return cls(text=rest.strip().removeprefix("text").strip())
         at = words.index("line") if "line" in words else len(words)
-        found = numbers_in(words[:at])
+        found = numbers_by_word(words[:at])
         first = {name: numbers[0] for name, numbers in found.items() if numbers}
         depth, nodes, time = (
             int(first[name]) if first.get(name, "").isdecimal() else None
@@ -284,7 +284,7 @@ class EngineOption:
         match words.split():
             case [name, kind, *more] if kind in _KINDS:
                 at = more.index("of") if "of" in more else len(more)
-                ends = numbers_in(more[:at])
+                ends = numbers_by_word(more[:at])
                 low, high = (_whole(ends.get(end, ())) for end in ("min", "max"))
                 return cls(name, kind, default.strip(), low, high, tuple(more[at + 1 :]))
         return None

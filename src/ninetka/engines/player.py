@@ -120,7 +120,7 @@ class EnginePlayer:
     def choose(self, state: GameState[M], rng: Random) -> M:
         """Choose a move, as any `Player` does. Raises EngineError, also if the engine resigns."""
         with self.engine() as engine:
-            seed(engine, rng)
+            set_seed(engine, rng)
             game: Game[Any, M] = Game.from_replay((state,), ())
             answer = engine.play(game, self.limit)
         if answer.move is None:
@@ -144,7 +144,7 @@ class EnginePlayer:
         self.interrupt()
 
 
-def seed(engine: EngineProcess, rng: Random) -> None:
+def set_seed(engine: EngineProcess, rng: Random) -> None:
     """Set an engine's option `seed`, if it has one."""
     if "seed" in engine.options:
         engine.set("seed", f"{rng.getrandbits(32)}")

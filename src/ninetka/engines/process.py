@@ -20,7 +20,7 @@ from ..protocol.states import M
 from .messages import Answer, EngineError, EngineErrorKind, EngineOption, Info, Limit
 from .protocols import FirstContact, Protocol
 
-PATIENCE: Final = 120.0
+TIMEOUT: Final = 120.0
 """The seconds that an engine has for an answer, where nothing else limits it."""
 LAG: Final = 1.0
 """The seconds by which an engine may be late before it is killed."""
@@ -38,7 +38,7 @@ Chosen: TypeAlias = "tuple[str | EndingKind, Info]"
 class EngineProcess(ABC):
     """An engine: a running program that chooses moves, in the protocol of a subclass.
 
-    The `command` is a text, which is split as a shell splits it, or its words. `patience` is how
+    The `command` is a text, which is split as a shell splits it, or its words. `timeout` is how
     many seconds an answer may take where no limit says it.
 
     Leaving a `with` block ends the program. One that does not answer in time is killed, with all
@@ -54,14 +54,14 @@ class EngineProcess(ABC):
     _protocol: ClassVar[Protocol | None] = None
     """The protocol that it is expected to speak, if that can be told from others."""
 
-    def __init__(self, command: str | Sequence[str], *, patience: float = PATIENCE) -> None:
+    def __init__(self, command: str | Sequence[str], *, timeout: float = TIMEOUT) -> None:
         try:
             words = shlex.split(command) if isinstance(command, str) else [*command]
         except ValueError as error:
             sentence = f"{quoted(command)} is not a command: {error}"
             raise EngineError(sentence, EngineErrorKind.START) from error
         self.command: tuple[str, ...] = tuple(words)
-        self.patience: float = patience
+        self.timeout: float = timeout
         self.name = words[0] if words else ""
         self.options: dict[str, EngineOption] = {}
         """The options that can be set in it, by name."""
@@ -74,8 +74,8 @@ class EngineProcess(ABC):
         self._contact: FirstContact | None = None
         if self._protocol is not None:
             self._contact = FirstContact(self._program, self.command, self._protocol)
-        with self._asking(EngineErrorKind.START):
-            self._greet()
+        with self._engine_errors(EngineErrorKind.START):
+            self._shake_hands()
         self._contact = None
 
     def __enter__(self) -> Self:
@@ -112,7 +112,7 @@ class EngineProcess(ABC):
             raise NinetkaError("there is no move to choose: the game is over")
         limit = Limit() if limit is None else limit
         self._stopped = stopped
-        with self._asking(EngineErrorKind.ENDED):
+        with self._engine_errors(EngineErrorKind.ENDED):
             self._prepare(game)
             self._played = game
             begun = perf_counter()
@@ -132,13 +132,13 @@ class EngineProcess(ABC):
 
         Raises EngineError if it takes more than some `seconds`, fails or refuses.
         """
-        patience, self.patience = self.patience, seconds
+        timeout, self.timeout = self.timeout, seconds
         try:
-            with self._asking(EngineErrorKind.ENDED):
+            with self._engine_errors(EngineErrorKind.ENDED):
                 self._prepare(game)
                 self._played = game
         finally:
-            self.patience = patience
+            self.timeout = timeout
 
     def stop(self) -> None:
         """Let the engine answer now. Any thread may call this while another waits in `play`."""
@@ -169,7 +169,7 @@ class EngineProcess(ABC):
         self._program.kill()
 
     @abstractmethod
-    def _greet(self) -> None:
+    def _shake_hands(self) -> None:
         """Learn who it is. Raises ProgramError or EngineError."""
 
     @abstractmethod
@@ -194,7 +194,7 @@ class EngineProcess(ABC):
         )
 
     @contextmanager
-    def _asking(self, kind: EngineErrorKind) -> Iterator[None]:
+    def _engine_errors(self, kind: EngineErrorKind) -> Iterator[None]:
         """Make an EngineError of a ProgramError, and end a program that cannot be asked again."""
         try:
             yield
@@ -214,12 +214,12 @@ class EngineProcess(ABC):
         return (self._contact or self._program).line(seconds)
 
     @property
-    def _instead(self) -> str:
+    def _said_instead(self) -> str:
         """The first line said instead of an answer, for the end of a sentence."""
         said = "" if self._contact is None else self._contact.said
         return f": it says {quoted(said)}" if said else ""
 
-    def _lines(self, asked: str, seconds: float) -> Iterator[str]:
+    def _answer_lines(self, asked: str, seconds: float) -> Iterator[str]:
         """Yield what it writes after it was asked something, line by line, within some seconds.
 
         Raises EngineError after that.
@@ -229,16 +229,16 @@ class EngineProcess(ABC):
             while (left := end - monotonic()) > 0:
                 yield self._line(left)
         sentence = f"{self.name} did not answer {quoted(asked)} within {seconds:.3g} s"
-        raise EngineError(f"{sentence}{self._instead}", EngineErrorKind.TIME)
+        raise EngineError(f"{sentence}{self._said_instead}", EngineErrorKind.TIME)
 
-    def _thinking(self, limit: Limit, seat: int) -> Iterator[str]:
+    def _lines_while_thinking(self, limit: Limit, seat: int) -> Iterator[str]:
         """Yield what it writes while it thinks; it is stopped when its time is over.
 
         Raises EngineError if it does not answer then.
         """
         most = inf if limit.infinite else limit.seconds_for(seat)
         if most == inf and not limit.infinite:
-            most = self.patience
+            most = self.timeout
         end, stopped = monotonic() + most, False
         while True:
             if self._stopped.is_set() and not stopped:
@@ -252,7 +252,7 @@ class EngineProcess(ABC):
                 self._stopped.set()
             else:
                 sentence = f"{self.name} did not answer in time, nor {LAG:g} s after a stop"
-                raise EngineError(f"{sentence}{self._instead}", EngineErrorKind.TIME)
+                raise EngineError(f"{sentence}{self._said_instead}", EngineErrorKind.TIME)
 
 
 class StoppableProcess(EngineProcess):
@@ -267,7 +267,7 @@ class StoppableProcess(EngineProcess):
         """Wait until it has done what it was told. Raises EngineError for the first refusal."""
         self._program.send("isready")
         refusal = None
-        for line in self._lines("isready", self.patience):
+        for line in self._answer_lines("isready", self.timeout):
             if line == "readyok":
                 break
             refusal = refusal or self._refused(line)

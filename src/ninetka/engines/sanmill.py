@@ -14,7 +14,7 @@ from typing import Any, Final, final
 
 from ..games import entry_for_state
 from ..play.game import Game
-from .messages import EngineError, EngineOption, Info, Limit, budget
+from .messages import EngineError, EngineOption, Info, Limit, seconds_to_think
 from .process import Chosen, OnInfo, StoppableProcess
 from .protocols import SANMILL
 
@@ -45,9 +45,9 @@ class SanmillEngine(StoppableProcess):
     _before: tuple[str, ...] = ()
     """The moves that have led from there to the start of the game."""
 
-    def _greet(self) -> None:
+    def _shake_hands(self) -> None:
         self._program.send("uci")
-        for line in self._lines("uci", self.patience):
+        for line in self._answer_lines("uci", self.timeout):
             if line == "uciok":
                 break
             if line.startswith("id name "):
@@ -93,7 +93,7 @@ class SanmillEngine(StoppableProcess):
         else:
             self._program.send(_go(limit, seat))
         last = Info()
-        for line in self._thinking(limit, seat):
+        for line in self._lines_while_thinking(limit, seat):
             if (refusal := self._refused(line)) is not None:
                 raise refusal
             if not line.startswith("info string"):
@@ -114,7 +114,7 @@ class SanmillEngine(StoppableProcess):
 
         Returns the limit after which it is stopped.
         """
-        seconds, option = budget(limit, seat), self.options["MoveTime"]
+        seconds, option = seconds_to_think(limit, seat), self.options["MoveTime"]
         if limit.infinite:
             self._program.send("setoption name MoveTime value 0")
         elif seconds < inf:
@@ -154,7 +154,7 @@ def _go(limit: Limit, seat: int) -> str:
     """The command for a move with a limit; of clocks, the engine is given its budget."""
     if limit.infinite:
         return "go infinite"
-    seconds = budget(limit, seat)
+    seconds = seconds_to_think(limit, seat)
     limits = {
         "movetime": None if seconds == inf else max(1, round(1000 * seconds)),
         "nodes": limit.nodes,

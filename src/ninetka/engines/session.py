@@ -19,14 +19,14 @@ from ..players.builtin import UNLIMITED, Searcher
 from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
 from ..protocol.tags import GAME, POSITION
-from .messages import VERSION, EngineOption, Info, Limit, budget, parse_position
+from .messages import VERSION, EngineOption, Info, Limit, parse_position, seconds_to_think
 
 __all__ = ["Session"]
 
 Say: TypeAlias = Callable[[str], object]
 SEARCH: Final = "search"
 """The name of a player that searches for as long as the host lets it."""
-_UNASKED: Final = 2.0
+_USUAL_SECONDS: Final = 2.0
 """The seconds that this player takes for a move if the host sets no limit."""
 
 
@@ -35,7 +35,7 @@ class _StoppedError(Exception):
 
 
 @attrs.frozen
-class _Within(Searcher):
+class _LimitedSearch(Searcher):
     """A search with its own limits and those of a host, whichever comes first."""
 
     player: Searcher | None
@@ -59,7 +59,7 @@ class _Within(Searcher):
 class Session:
     """A player of this package as an engine, which a host asks line by line.
 
-    It thinks in a thread of its own, so `take` returns at once.
+    It thinks in a thread of its own, so `handle` returns at once.
     """
 
     def __init__(self, say: Say, player: str = SEARCH) -> None:
@@ -70,24 +70,24 @@ class Session:
         """
         self._lock = Lock()
         self._write = say
-        self._player, self._seed = _named(player), ""
-        self._thinker = PlayerSession(self._player)
-        self._begun: tuple[GameEntry[Any, Any], dict[str, str]] | None = None
-        self._placed: _Placed | None = None
+        self._player, self._seed = _parse_player(player), ""
+        self._player_session = PlayerSession(self._player)
+        self._start_tags: tuple[GameEntry[Any, Any], dict[str, str]] | None = None
+        self._shown_position: _ShownPosition | None = None
         self._is_loaded = False
-        self._thought: _Thought | None = None
+        self._search: _MoveSearch | None = None
         self._commands: dict[str, Callable[[str], object]] = {
-            "nep": self._greet,
+            "nep": self._shake_hands,
             "set": self._set,
-            "newgame": self._begin,
-            "start": self._describe,
-            "position": self._place,
+            "newgame": self._new_game,
+            "start": self._set_option_of_start,
+            "position": self._set_position,
             "isready": self._ready,
             "go": self._go,
             "stop": self._stop,
         }
 
-    def take(self, line: str) -> bool:
+    def handle(self, line: str) -> bool:
         """Do what a line asks for; returns False if that is to end."""
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
@@ -110,7 +110,7 @@ class Session:
     def _say_error(self, error: NinetkaError) -> None:
         self._say(f"error {' '.join(str(error).split())}")
 
-    def _greet(self, version: str) -> None:
+    def _shake_hands(self, version: str) -> None:
         if not version.isdecimal() or int(version) < VERSION:
             raise NinetkaError(f"this engine speaks version {VERSION} of the protocol")
         self._say(f"id name ninetka {self._player.name}")
@@ -125,23 +125,23 @@ class Session:
     def _set(self, rest: str) -> None:
         name, _, value = rest.partition(" ")
         if name == "player":
-            self._player, self._is_loaded = _named(value), False
+            self._player, self._is_loaded = _parse_player(value), False
         elif name == "seed":
             self._seed = value
         else:
             raise NinetkaError(f"the options are player and seed, not {quoted(name)}")
 
-    def _begin(self, game: str) -> None:
+    def _new_game(self, game: str) -> None:
         entry = entry_for_name(game)
-        self._begun, self._placed, self._is_loaded = (entry, {GAME: game}), None, False
-        self._thinker = PlayerSession(self._player)
+        self._start_tags, self._shown_position, self._is_loaded = (entry, {GAME: game}), None, False
+        self._player_session = PlayerSession(self._player)
 
     def _start(self) -> tuple[GameEntry[Any, Any], dict[str, str]]:
-        if self._begun is None:
+        if self._start_tags is None:
             raise NinetkaError("no game has begun: newgame says which")
-        return self._begun
+        return self._start_tags
 
-    def _describe(self, rest: str) -> None:
+    def _set_option_of_start(self, rest: str) -> None:
         entry, tags = self._start()
         name, _, value = rest.partition(" ")
         if name not in entry.options:
@@ -151,19 +151,19 @@ class Session:
             raise NinetkaError(what)
         tags[entry.options[name].tag] = value
 
-    def _place(self, rest: str) -> None:
-        before, self._placed = self._placed, None
+    def _set_position(self, rest: str) -> None:
+        before, self._shown_position = self._shown_position, None
         moves, begun = parse_position(rest)
         if before is None or not before.leads_to(begun, moves):
             entry, tags = self._start()
             start = entry.begin({**tags, **({} if begun is None else {POSITION: begun})})
-            before = _Placed(begun, [], Game.from_state(start))
+            before = _ShownPosition(begun, [], Game.from_state(start))
         game = before.game.play(moves[len(before.moves) :])
-        self._placed = _Placed(begun, moves, game)
+        self._shown_position = _ShownPosition(begun, moves, game)
 
     def _ready(self, _: str) -> None:
         """Answer once what the player needs is loaded, or at once while it thinks."""
-        game = None if self._placed is None else self._placed.game
+        game = None if self._shown_position is None else self._shown_position.game
         if self._is_loaded or self._is_thinking or game is None or game.is_over:
             self._say("readyok")
         else:
@@ -174,7 +174,7 @@ class Session:
         """Compile, or load, what plays random games, before there is a clock."""
         player: BuiltIn = self._player  # one that uses the same code, for as short as can be
         if isinstance(player, Searcher):
-            player = _Within(None, 1)
+            player = _LimitedSearch(None, 1)
         elif isinstance(player, MonteCarlo):
             player = MonteCarlo(1)
         try:
@@ -185,26 +185,26 @@ class Session:
 
     @property
     def _is_thinking(self) -> bool:
-        return self._thought is not None and not self._thought.is_answered
+        return self._search is not None and not self._search.is_answered
 
     def _go(self, rest: str) -> None:
-        if self._placed is None:
+        if self._shown_position is None:
             raise NinetkaError("there is no position to think about")
         if self._is_thinking:
             raise NinetkaError("the engine is thinking already")
-        game, limit = self._placed.game, Limit.parse(rest.split())
-        self._thinker.player = _limited(self._player, limit, game.state)
+        game, limit = self._shown_position.game, Limit.parse(rest.split())
+        self._player_session.player = _limited(self._player, limit, game.state)
         rng = Random(f"{self._seed}/{game.ply}" if self._seed else None)
-        self._thought = _Thought(game, self._say, waits=limit.infinite)
-        Thread(target=self._thought.think, args=(self._thinker, rng), daemon=True).start()
+        self._search = _MoveSearch(game, self._say, waits=limit.infinite)
+        Thread(target=self._search.think, args=(self._player_session, rng), daemon=True).start()
 
     def _stop(self, _: str = "") -> None:
-        if self._thought is not None:
-            self._thought.stop()
+        if self._search is not None:
+            self._search.stop()
 
 
 @attrs.frozen
-class _Placed:
+class _ShownPosition:
     """A position that the host has shown, as it said it, and the game."""
 
     begun: str | None
@@ -216,7 +216,7 @@ class _Placed:
         return begun == self.begun and moves[: len(self.moves)] == self.moves
 
 
-class _Thought:
+class _MoveSearch:
     """The search for one move: it thinks in a thread, and says the move when it may."""
 
     def __init__(self, game: Game[Any, Any], say: Say, *, waits: bool) -> None:
@@ -282,17 +282,17 @@ def _info(found: Analysis[Any]) -> Info:
     return Info(nodes=found.playouts, seconds=found.seconds, shares=shares, moves=line)
 
 
-def _named(player: str) -> BuiltIn:
-    return _Within(None) if player == SEARCH else parse_player(player)
+def _parse_player(player: str) -> BuiltIn:
+    return _LimitedSearch(None) if player == SEARCH else parse_player(player)
 
 
 def _limited(player: BuiltIn, limit: Limit, state: GameState[Any]) -> BuiltIn:
     """A player that keeps the limits of a host too, if it searches. Raises NinetkaError."""
     if limit.infinite or not isinstance(player, Searcher):
-        return _Within(None) if isinstance(player, Searcher) else player
-    seconds = budget(limit, state.to_move)
+        return _LimitedSearch(None) if isinstance(player, Searcher) else player
+    seconds = seconds_to_think(limit, state.to_move)
     if limit.nodes is None and seconds == inf:
         if limit.depth is not None:
             raise NinetkaError("this search has no depth: limit its nodes or its time")
-        seconds = _UNASKED if player.name == SEARCH else inf
-    return _Within(player, limit.nodes or UNLIMITED, seconds)
+        seconds = _USUAL_SECONDS if player.name == SEARCH else inf
+    return _LimitedSearch(player, limit.nodes or UNLIMITED, seconds)

@@ -18,7 +18,7 @@ from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 from ..base.texts import printable
 from ..engines import Answer, EngineError, EngineErrorKind, EnginePlayer, EngineProcess
-from ..engines.player import seed
+from ..engines.player import set_seed
 from ..play.game import Game
 from ..players import BuiltIn, Player, PlayerSession
 from ..protocol.clocks import Clock
@@ -156,7 +156,7 @@ class Referee(Generic[S, M]):
         if isinstance(player, EnginePlayer):
             if seat not in self._engines:  # which plays throughout the game
                 engine = self._games.enter_context(player.engine())
-                seed(engine, self._rng)
+                set_seed(engine, self._rng)
                 self._engines[seat] = engine
             limit = player.limit
             if self._control is not None:
