@@ -20,7 +20,7 @@ from support.command_line import Done, out, refusal, run
 
 from ninetka import NINE, WIKI, Game, NinetkaError, games
 from ninetka.base.tasks import ExecutorError
-from ninetka.cli.journal import Journal, games_in
+from ninetka.cli.journal import Journal, game_output
 from ninetka.players import parse_player
 from ninetka.records import parse, read
 from ninetka.tournament import arena
@@ -278,7 +278,7 @@ def test_a_disk_that_gets_full_shows_the_games_so_far(
 
 def test_a_write_that_fails_leaves_whole_games(tmp_path: Path) -> None:
     record = next(arena.games(games.entry_for_name("race").begin(goal=1), [RANDOM] * 2, 1, 1))
-    with games_in(str(tmp_path / "games.9tka"), None, [record], lambda _: 0) as journal:
+    with game_output(str(tmp_path / "games.9tka"), None, [record], lambda _: 0) as journal:
         assert isinstance(journal, Journal)
         journal.add(1, record)
         before = (tmp_path / "games.9tka.part").read_bytes()

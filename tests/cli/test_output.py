@@ -186,10 +186,10 @@ def test_what_takes_long_shows_progress_on_a_terminal(
         '[Game "Mills"]\n[Ruleset "mills"]\n[Players "2"]\n\n1. 1 2 *\n', "utf-8"
     )
     words = command.split()
-    monkeypatch.setattr(progress, "_LONG", inf)
+    monkeypatch.setattr(progress, "_DELAY_SECONDS", inf)
     short = run(*words, terminal=terminal, cwd=tmp_path)
     assert (short.returncode, short.stderr) == (0, "")
-    monkeypatch.setattr(progress, "_LONG", -1)
+    monkeypatch.setattr(progress, "_DELAY_SECONDS", -1)
     assert amount in run(*words, terminal=terminal, cwd=tmp_path).stderr
     assert run(*words, cwd=tmp_path).stderr == ""
 

@@ -25,18 +25,18 @@ def terminal(monkeypatch: pytest.MonkeyPatch, *names: str) -> Stream:
 
 
 def test_a_bar_appears_though_nothing_gets_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_LONG", 0)
+    monkeypatch.setattr(progress, "_DELAY_SECONDS", 0)
     seen = terminal(monkeypatch, "stderr")
-    with progress.counting(7):
+    with progress.counting_bar(7):
         wait_until(lambda: "0/7" in seen.text())
-    with progress.searching("looking around"):
+    with progress.searching_bar("looking around"):
         wait_until(lambda: "looking around" in seen.text())
 
 
 def test_a_bar_appears_only_while_nothing_else_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, now = terminal(monkeypatch, "stdout", "stderr"), [0.0]
     monkeypatch.setattr(progress, "monotonic", lambda: now[0])
-    with progress.counting(7) as bar:
+    with progress.counting_bar(7) as bar:
         for now[0] in (0.9, 1.8, 2.7):
             bar.give_way()
             bar.advance()
@@ -53,7 +53,7 @@ def test_a_bar_appears_only_while_nothing_else_is_shown(monkeypatch: pytest.Monk
 def test_a_bar_stays_while_output_goes_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, now = terminal(monkeypatch, "stderr"), [0.0]
     monkeypatch.setattr(progress, "monotonic", lambda: now[0])
-    with progress.counting(7) as bar:
+    with progress.counting_bar(7) as bar:
         for now[0] in (0.9, 1.8):
             bar.give_way()
             bar.advance()
@@ -61,8 +61,8 @@ def test_a_bar_stays_while_output_goes_elsewhere(monkeypatch: pytest.MonkeyPatch
 
 
 def test_there_is_no_bar_where_somebody_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_LONG", -1)
+    monkeypatch.setattr(progress, "_DELAY_SECONDS", -1)
     seen = terminal(monkeypatch, "stdin", "stderr")
-    with progress.reading(["-"]) as bar:
+    with progress.reading_bar(["-"]) as bar:
         bar.advance(10)
     assert seen.text() == ""

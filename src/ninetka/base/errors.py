@@ -65,7 +65,7 @@ def did_you_mean(name: object, known: Iterable[object]) -> str:
     return Part.DID_YOU_MEAN(names=listed(likely, "or")) if likely else ""
 
 
-def named(file: str) -> str:
+def path_text(file: str) -> str:
     """A file's name for a sentence: in quotes if it is empty or could command a terminal."""
     return file if file and file.isprintable() else repr(file)
 
@@ -238,7 +238,7 @@ class RecordError(NinetkaError):
     def message(self) -> str:
         """The place and the sentence."""
         places = (
-            None if self.file is None else named(self.file),
+            None if self.file is None else path_text(self.file),
             None if self.number is None else Common.GAME(number=self.number),
             None if self.line is None else Common.LINE(number=self.line),
             Common.IN_A_VARIATION() if self.in_variation else None,

@@ -4,7 +4,7 @@ Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
 app       the application, and how a command is added
 options   options of several commands, and the start of a game that they describe
-reading   the games of files
+records   the games of files
 output    what is printed: boards, tables, figures
 files     files written whole, or again and again
 journal   the games of `arena` and `random`, written as they end

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import attrs
 import typer
 
-from ..base.errors import NinetkaError, named
+from ..base.errors import NinetkaError, path_text
 from ..players.builtin import as_analyst, parse_player
 from ..records import GLYPHS, Record
 from ..records.annotations import with_share
@@ -16,10 +16,10 @@ from ..solve.judgements import BLUNDER, Judgement, annotated, judgements
 from . import options
 from .app import command
 from .files import refuse_overwrite
-from .journal import games_in, place_of
+from .journal import game_output, output_path
 from .output import amount, say, say_json, warn
-from .progress import Bar, counting, reading
-from .records import GoodGames, standard_input
+from .progress import Bar, counting_bar, reading_bar
+from .records import GameReader, standard_input
 
 
 @command(
@@ -49,14 +49,14 @@ def analyse(
 ) -> None:
     """Judge every move of games."""
     name = file or standard_input()
-    path = place_of(output, resume)
+    path = output_path(output, resume)
     if as_json and path is not None:
         raise typer.BadParameter("--json prints judgements: write no records with it")
     refuse_overwrite(name, path)
     estimator = None if player == "none" else as_analyst(parse_player(player))
     budget = options.budget(nodes, seconds)
-    good = GoodGames(skip_bad)
-    with reading([name]) as bar:
+    good = GameReader(skip_bad)
+    with reading_bar([name]) as bar:
         games_read = [*good.read(name, bar)]
     if good.left_out:
         total = amount(good.count + len(good.left_out), "game")
@@ -67,12 +67,12 @@ def analyse(
     def known(record: Record[Any, Any]) -> int:
         nonlocal done
         if done == len(records) or record.game != records[done].game:
-            raise NinetkaError(f"{named(path or '')} has other games than {named(name)}")
+            raise NinetkaError(f"{path_text(path or '')} has other games than {path_text(name)}")
         done += 1
         return done
 
-    with games_in(output, resume, map(_sample, records), known) as games:
-        with counting(sum(record.game.ply for record in records)) as bar:
+    with game_output(output, resume, map(_sample, records), known) as games:
+        with counting_bar(sum(record.game.ply for record in records)) as bar:
             bar.advance(sum(record.game.ply for record in records[:done]))
             for number, record in enumerate(records[done:], done + 1):
                 found = judgements(record.game, estimator, budget, tables)

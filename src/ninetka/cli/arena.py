@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table as Layout
 from rich.text import Text
 
-from ..base.errors import NinetkaError, named, quoted
+from ..base.errors import NinetkaError, path_text, quoted
 from ..base.messages import listed
 from ..base.tasks import with_executors
 from ..base.texts import printable
@@ -51,10 +51,10 @@ from ..tournament.sprt import Sprt, means
 from ..tournament.standings import standings
 from . import options
 from .app import command
-from .files import STANDARD, naming
-from .journal import GameOutput, Run, check_output, games_in
+from .files import STANDARD, os_errors_naming
+from .journal import GameOutput, Run, check_output, game_output
 from .output import WIDEST, amount, ends, table_of, warn
-from .progress import Bar, counting, thinking
+from .progress import Bar, counting_bar, thinking_status
 
 _SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
@@ -143,7 +143,7 @@ def arena(
     start = described.state_for(seats or len(players))
     lines = [Game.from_state(start)]
     if openings is not None:
-        with naming(str(openings)):
+        with os_errors_naming(str(openings)):
             text = openings.read_text("utf-8", errors="replace")
         lines = starts.openings(text.splitlines(), start)
     group, tested = seatings(start, len(players)), _tested(sprt, start, len(players))
@@ -156,13 +156,16 @@ def arena(
         ]
         for player in seated:  # let engines load what they need, before there is a clock
             if isinstance(player, EnginePlayer):
-                with thinking(f"{player.name} loads what it needs."), player.engine() as engine:
+                with (
+                    thinking_status(f"{player.name} loads what it needs."),
+                    player.engine() as engine,
+                ):
                     engine.prepare(dealt(lines[0], Random(1)), _LOADING)
         test = None if tested is None else _Test(tested, distinct_names(seated)[0], group)
         tally = _Tally(resume or "", seated, lines, control, count, test)
         tally.run.seed = seed
         tally.keeps_records = cross
-        with games_in(output, resume, samples, tally.known) as games:
+        with game_output(output, resume, samples, tally.known) as games:
             tally.run.seed = options.seed_for(tally.run.seed)
             stop = tally.play(games, workers)
             if tally.table.games or isinstance(stop, KeyboardInterrupt):
@@ -269,7 +272,7 @@ class _Tally:
         if record.names != names:
             have, want = (listed(map(quoted, each)) for each in (record.names, names))
             raise NinetkaError(
-                f"game {number} in {named(self.run.path)} is between {have}, not {want}"
+                f"game {number} in {path_text(self.run.path)} is between {have}, not {want}"
             )
         self._count(number, record)
         return number
@@ -288,7 +291,7 @@ class _Tally:
         When all workers have been killed, it goes on with others.
         """
         try:
-            with counting(self.run.count) as bar:
+            with counting_bar(self.run.count) as bar:
                 bar.advance(self.table.games)
                 with_executors(
                     lambda: self._play_on(games, workers, bar), self._done, self.run.count

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from ..base.errors import named
+from ..base.errors import path_text
 from ..base.texts import printable
 from ..records import AnyRecord, AnyVerdict
 from ..simulate.workers import started
 from . import options
 from .app import command
 from .output import amount, board, say, say_json
-from .progress import reading
-from .records import Tally, checked, error_text, standard_input
+from .progress import reading_bar
+from .records import Tally, checked_files, error_text, standard_input
 
 
 @command(
@@ -41,8 +41,8 @@ def check(
     names = files or [standard_input()]
     tally = Tally()
     pool = nullcontext() if workers == 1 else started(workers)
-    with pool as executor, reading(names) as bar:
-        for name, verdict in checked(names, tally, bar, executor):
+    with pool as executor, reading_bar(names) as bar:
+        for name, verdict in checked_files(names, tally, bar, executor):
             if as_json or verbose or verdict.error is not None:
                 bar.give_way()
             if as_json:
@@ -64,5 +64,5 @@ def _good(name: str, verdict: AnyVerdict, record: AnyRecord) -> str:
     variations = amount(count, "variation") if count else ""
     result = record.result if record.game.is_over else "not over"
     ending = record.game.ending_text
-    place = f"{named(name)}, game {verdict.number}, line {verdict.line}"
+    place = f"{path_text(name)}, game {verdict.number}, line {verdict.line}"
     return f"{place}: good, {', '.join(filter(None, [players, moves, variations, result, ending]))}"

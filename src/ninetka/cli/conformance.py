@@ -18,7 +18,7 @@ from ..games import entry_for_name
 from . import options
 from .app import command
 from .output import amount, say, say_json
-from .progress import counting
+from .progress import counting_bar
 
 _SHOWN: Final = 20
 """The number of failures shown in full, unless all are asked for."""
@@ -65,7 +65,7 @@ def conformance(
     if not cases:
         raise NinetkaError(f"no case shows {printable(str(shows))}")
     verdicts = []
-    with Restarted(program, seconds) as asked, counting(len(cases)) as bar:
+    with Restarted(program, seconds) as asked, counting_bar(len(cases)) as bar:
         for verdict in check(cases, asked.answer):
             verdicts.append(verdict)
             bar.advance()

@@ -13,9 +13,9 @@ from ..records import form_named, forms
 from . import options
 from .app import command
 from .files import STANDARD, whole_file
-from .journal import gap_in
-from .progress import reading
-from .records import GoodGames, standard_input
+from .journal import separator_of
+from .progress import reading_bar
+from .records import GameReader, standard_input
 
 
 @command(
@@ -44,8 +44,8 @@ def convert(
 ) -> None:
     """Convert records from one form to another."""
     name = file or standard_input()
-    good, form, gap = GoodGames(skip_bad), "", b""
-    with whole_file(output) as out, reading([name]) as bar:
+    good, form, gap = GameReader(skip_bad), "", b""
+    with whole_file(output) as out, reading_bar([name]) as bar:
         for number, record in good.read(name, bar):
             form = form or _form(to, output, record.game.state)
             try:
@@ -54,7 +54,7 @@ def convert(
                 good.refuse(error, name, number)
                 continue
             out.write(gap + text.encode())
-            gap = gap_in(form)
+            gap = separator_of(form)
     good.show_left_out()
 
 

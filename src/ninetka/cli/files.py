@@ -17,7 +17,7 @@ from typing import IO, Final, Self
 
 import attrs
 
-from ..base.errors import NinetkaError, named
+from ..base.errors import NinetkaError, path_text
 from ..base.messages import listed
 
 if sys.platform == "win32":
@@ -33,17 +33,17 @@ _ENDINGS: Final = [
 ]
 _IN_MEMORY: Final = 1 << 20
 """The number of bytes held in memory before a temporary file takes them."""
-_TAKEN: Final = {errno.EACCES, errno.EAGAIN}
+_LOCK_ERRORS: Final = {errno.EACCES, errno.EAGAIN}
 """The system's errors for a file that another process has locked."""
 
 
 @contextmanager
-def naming(path: str) -> Iterator[None]:
+def os_errors_naming(path: str) -> Iterator[None]:
     """Raise an OSError in the block as a NinetkaError that names the file."""
     try:
         yield
     except OSError as error:
-        raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
+        raise NinetkaError(f"{path_text(path)}: {error.strerror or error}") from error
 
 
 def output_ending(path: str | None, endings: Collection[str]) -> str:
@@ -54,9 +54,8 @@ def output_ending(path: str | None, endings: Collection[str]) -> str:
     ending = os.path.splitext(path or "")[1].lower()
     if ending and ending not in endings:
         known = listed(endings, "or")
-        raise NinetkaError(
-            f"{named(str(path))}: the output's name can end in {known}, not in {named(ending)}"
-        )
+        sentence = f"the output's name can end in {known}, not in {path_text(ending)}"
+        raise NinetkaError(f"{path_text(str(path))}: {sentence}")
     return ending or next(iter(endings))
 
 
@@ -64,7 +63,7 @@ def refuse_overwrite(source: str, output: str | None) -> None:
     """Raise NinetkaError if the output would take the place of the record that is read."""
     if output is not None and is_same(source, output):
         raise NinetkaError(
-            f"{named(output)} is the record itself: name another file for the output"
+            f"{path_text(output)} is the record itself: name another file for the output"
         )
 
 
@@ -85,7 +84,7 @@ def is_replaced(path: str) -> bool:
     Raises NinetkaError if it isn't a file's name.
     """
     if not os.path.basename(path):
-        raise NinetkaError(f"{named(path)} is not a file's name")
+        raise NinetkaError(f"{path_text(path)} is not a file's name")
     if is_standard_output(path) or path.startswith(("/dev/", "/proc/")):
         return False
     return os.path.isfile(path) or not os.path.exists(path)
@@ -96,7 +95,7 @@ def check_replaceable(path: str) -> None:
     if os.path.exists(path):
         mode = os.stat(path).st_mode
         if not (mode & 0o222 and os.access(path, os.W_OK)):  # root may write any file
-            raise NinetkaError(f"{named(path)}: the file is read-only, so it is not replaced")
+            raise NinetkaError(f"{path_text(path)}: the file is read-only, so it is not replaced")
 
 
 def check_writable(path: str) -> None:
@@ -107,7 +106,7 @@ def check_writable(path: str) -> None:
     """
     if is_standard_output(path):
         return
-    with naming(path):
+    with os_errors_naming(path):
         if is_replaced(path):
             check_replaceable(path)
             with tempfile.TemporaryFile(dir=os.path.dirname(os.path.realpath(path))):
@@ -125,20 +124,20 @@ def whole_file(path: str | None, *, is_ending: bool = True) -> Iterator[IO[bytes
     command `is_ending` with it. Raises NinetkaError.
     """
     if path is None or is_standard_output(path):
-        with _held_back(sys.stdout.buffer) as file:
+        with _buffered(sys.stdout.buffer) as file:
             yield file
         return
-    with naming(path):
+    with os_errors_naming(path):
         if is_replaced(path):
             with _replacing(os.path.realpath(path), is_ending) as file:
                 yield file
         else:
-            with open(path, "ab") as out, _held_back(out) as file:
+            with open(path, "ab") as out, _buffered(out) as file:
                 yield file
 
 
 @contextmanager
-def _held_back(out: IO[bytes]) -> Iterator[IO[bytes]]:
+def _buffered(out: IO[bytes]) -> Iterator[IO[bytes]]:
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
         yield file
         file.seek(0)
@@ -157,14 +156,14 @@ def _replacing(path: str, is_ending: bool) -> Iterator[IO[bytes]]:
             file.flush()
             os.fsync(file.fileno())
         if old:
-            _give_rights(scratch, old)
-        with _undisturbed() if is_ending else nullcontext():
+            _copy_rights(scratch, old)
+        with _ignoring_signals() if is_ending else nullcontext():
             scratch.replace(path)
     finally:
         scratch.unlink(missing_ok=True)
 
 
-def _give_rights(path: Path, old: os.stat_result) -> None:
+def _copy_rights(path: Path, old: os.stat_result) -> None:
     """Give a file the owner and permissions of another, but never setuid or setgid."""
     if hasattr(os, "chown"):
         for owner in (old.st_uid, -1):  # others than root can often keep the group alone
@@ -175,7 +174,7 @@ def _give_rights(path: Path, old: os.stat_result) -> None:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _ignoring_signals() -> Iterator[None]:
     """Ignore signals to end, which would report failure for a file that has been written."""
     handlers = {number: signal.signal(number, signal.SIG_IGN) for number in _ENDINGS}
     try:
@@ -219,7 +218,7 @@ class KeptFile:
         try:
             handle = _locked(lock) if is_replaced(path) else None
         except InUseError:
-            sentence = f"{named(path)} is in use by another ninetka"
+            sentence = f"{path_text(path)} is in use by another ninetka"
             raise InUseError(f"{sentence}: wait until it has ended, or use another file") from None
         try:
             yield cls(path, (_content(path),))
@@ -246,14 +245,14 @@ class KeptFile:
         self._own = (data,)
         if changed:
             raise NinetkaError(
-                f"{named(before)} was changed by another program, so it is left as it is: "
-                f"what should have replaced it is in {named(self.path)}"
+                f"{path_text(before)} was changed by another program, so it is left as it is: "
+                f"what should have replaced it is in {path_text(self.path)}"
             )
 
 
 def _content(path: str) -> bytes | None:
     """The content of a file; None if there is none. Raises NinetkaError."""
-    with naming(path), suppress(FileNotFoundError):
+    with os_errors_naming(path), suppress(FileNotFoundError):
         return Path(path).read_bytes() if is_replaced(path) else None
     return None
 
@@ -274,7 +273,7 @@ def _locked(path: str) -> int | None:
                 if os.path.samestat(os.fstat(handle), os.stat(path)):
                     return handle
         except OSError as error:
-            if error.errno in _TAKEN:
+            if error.errno in _LOCK_ERRORS:
                 os.close(handle)
                 raise InUseError from error
             _unlock(path, handle)

@@ -13,15 +13,22 @@ from typing import IO, Any, Final, TypeAlias
 import attrs
 import typer
 
-from ..base.errors import NinetkaError, named, quoted
+from ..base.errors import NinetkaError, path_text, quoted
 from ..play.game import Game
 from ..records import Record, verify
 from ..records.text import TEXT
 from ..tournament.arena import dealt
-from .files import KeptFile, check_replaceable, is_replaced, is_standard_output, naming, whole_file
+from .files import (
+    KeptFile,
+    check_replaceable,
+    is_replaced,
+    is_standard_output,
+    os_errors_naming,
+    whole_file,
+)
 from .options import form_of, seed_for
 from .output import amount, tags_of, warn
-from .records import lines_of
+from .records import read_lines
 
 _PART: Final = ".part"
 """The end of the name of the file with the games so far."""
@@ -93,7 +100,7 @@ class Stream(GameOutput):
         return ""
 
     def _write(self, text: str) -> None:
-        gap = gap_in(self._form) if self._written else b""
+        gap = separator_of(self._form) if self._written else b""
         self._written += 1
         try:
             if not self._failure:
@@ -102,7 +109,7 @@ class Stream(GameOutput):
             if self._name is None or isinstance(error, BrokenPipeError):
                 raise
             # Nobody could go on from here later, so the command does.
-            self._failure = f"{named(self._name)}: {error.strerror or error}"
+            self._failure = f"{path_text(self._name)}: {error.strerror or error}"
 
 
 @attrs.define
@@ -123,9 +130,9 @@ class Journal(GameOutput):
     def add(self, number: int, record: Record[Any, Any]) -> None:
         """Write the game to the file beside it."""
         text = record.to_form(self._form).encode()
-        gap = gap_in(self._form) if self._places else b""
+        gap = separator_of(self._form) if self._places else b""
         begins = self._file.tell()
-        with naming(part_of(self.path)):
+        with os_errors_naming(part_path(self.path)):
             try:
                 _write_all(self._file, gap + text)
             except OSError:
@@ -141,23 +148,23 @@ class Journal(GameOutput):
             for place, number in enumerate(sorted(self._places, key=order)):
                 begins, size = self._places[number]
                 self._file.seek(begins)
-                out.write((gap_in(self._form) if place else b"") + self._file.read(size))
+                out.write((separator_of(self._form) if place else b"") + self._file.read(size))
         self._places.clear()
 
     def stop(self) -> str:
         """Say where the games are, and how to go on."""
         if not self._places:
             return ""
-        games = f"{amount(len(self._places), 'game')} in {named(part_of(self.path))}"
-        return f"Stopped with {games}. To go on: the same command, --resume {named(self.path)}"
+        games = f"{amount(len(self._places), 'game')} in {path_text(part_path(self.path))}"
+        return f"Stopped with {games}. To go on: the same command, --resume {path_text(self.path)}"
 
 
-def part_of(path: str) -> str:
+def part_path(path: str) -> str:
     """The name of the file with the games so far, beside the output."""
     return f"{os.path.realpath(path)}{_PART}" if os.path.islink(path) else f"{path}{_PART}"
 
 
-def gap_in(form: str) -> bytes:
+def separator_of(form: str) -> bytes:
     """The separator of two records in a form."""
     return b"\n" if form == TEXT.name else b""
 
@@ -170,7 +177,7 @@ def _write_all(file: IO[bytes], data: bytes) -> None:
     file.flush()
 
 
-def place_of(output: str | None, resume: str | None) -> str | None:
+def output_path(output: str | None, resume: str | None) -> str | None:
     """The file that one of two options names. Raises BadParameter if both do."""
     if output is not None and resume is not None:
         raise typer.BadParameter("name the file once: with --resume to go on, or else with -o")
@@ -187,15 +194,15 @@ def check_output(
 
     Raises NinetkaError if the form cannot hold one of them, or if nothing can be written there.
     """
-    path = place_of(output, resume)
+    path = output_path(output, resume)
     if resume is not None and not is_replaced(resume):
-        raise NinetkaError(f"{named(resume)} is not a file to go on with")
+        raise NinetkaError(f"{path_text(resume)} is not a file to go on with")
     if output is not None and not is_standard_output(output) and is_replaced(output):
-        part = part_of(output)
+        part = part_path(output)
         if os.path.exists(part) and os.path.getsize(part):
             raise NinetkaError(
-                f"{named(part)} has the games of a run that was stopped: "
-                f"go on with --resume {named(output)}, or delete it"
+                f"{path_text(part)} has the games of a run that was stopped: "
+                f"go on with --resume {path_text(output)}, or delete it"
             )
     for sample in samples:
         form = form_of(path, sample.game.state) if form is None else form
@@ -203,12 +210,12 @@ def check_output(
             try:
                 sample.to_form(form)
             except NinetkaError as error:
-                raise NinetkaError(f"{named(path)}: {error}") from error
+                raise NinetkaError(f"{path_text(path)}: {error}") from error
     return TEXT.name if form is None else form
 
 
 @contextmanager
-def games_in(
+def game_output(
     output: str | None,
     resume: str | None,
     samples: Iterable[Record[Any, Any]],
@@ -224,7 +231,7 @@ def games_in(
 
     Raises NinetkaError, also for a new file beside which there are games of an unfinished run.
     """
-    path = place_of(output, resume)
+    path = output_path(output, resume)
     form = check_output(output, resume, samples, form)
     with ExitStack() as held:
         if path is None:
@@ -247,7 +254,7 @@ def games_in(
 @contextmanager
 def _journal(path: str, form: str, known: Known, resume: bool) -> Iterator[Journal]:
     check_replaceable(path)
-    part = part_of(path)
+    part = part_path(path)
     there = (each for each in (part, path) if os.path.exists(each) and os.path.getsize(each))
     before = next(there, None)
     places = _carried_over(before, path, form, known) if resume and before is not None else {}
@@ -263,14 +270,14 @@ def _journal(path: str, form: str, known: Known, resume: bool) -> Iterator[Journ
 
 
 def _opened(path: str, mode: str) -> IO[bytes]:
-    with naming(path):
+    with os_errors_naming(path):
         file: IO[bytes] = open(path, mode, buffering=0)  # noqa: SIM115
     return file
 
 
 def _carried_over(before: str, path: str, form: str, known: Known) -> dict[int, tuple[int, int]]:
     """Write the games that are there to the file beside the output; returns their places."""
-    with whole_file(part_of(path), is_ending=False) as file:
+    with whole_file(part_path(path), is_ending=False) as file:
         journal = Journal(path, form, file)
         for record in _whole_records(before, form, is_part=before != path):
             journal.add(known(record), record)
@@ -283,7 +290,7 @@ def _whole_records(path: str, form: str, *, is_part: bool) -> Iterator[Record[An
     Raises RecordError for any other that is bad.
     """
     last = None
-    for verdict in verify(lines_of(path), path):
+    for verdict in verify(read_lines(path), path):
         if last is not None:
             yield last.good_record()
         last = verdict
@@ -318,7 +325,7 @@ class Run:
 
         Raises NinetkaError if it belongs to another run, or comes twice.
         """
-        file = named(self.path)
+        file = path_text(self.path)
         seed, number = record.tags.get("Seed", ""), record.tags.get("Round", "")
         if not re.fullmatch("[1-9][0-9]{0,17}", number):
             raise NinetkaError(f"{file} has a game with the number {quoted(number)}")

@@ -13,7 +13,7 @@ from ..protocol.states import EnumerableState, enumerable
 from . import options
 from .app import command
 from .output import noun, say
-from .progress import counting
+from .progress import counting_bar
 
 _MANY: Final = 200_000
 """The number of moves too many for Python: it makes them in the half second that numba takes to
@@ -40,7 +40,7 @@ def perft(
         state = state.apply(text)
     legal = state.legal_moves
     found = 0
-    with counting(len(legal)) as bar:
+    with counting_bar(len(legal)) as bar:
         count = _counter(state, depth)
         for move in legal:
             sequences = count(state.apply_unchecked(move), depth - 1)

@@ -27,9 +27,9 @@ from . import options
 from .app import command
 from .files import KeptFile
 from .output import say
-from .progress import reading
-from .records import lines_of, pick, verdicts_of
-from .session import Saving, TerminalSession, ask, written_on
+from .progress import reading_bar
+from .records import pick, read_lines, read_verdicts
+from .session import GameSaver, TerminalSession, annotations_of, ask
 
 
 @command(
@@ -104,11 +104,11 @@ def play(
         if browser:
             _browse(record.to_text(), None if players is None else seated)
             return
-        saving = Saving(record, held, kept)
+        saving = GameSaver(record, held, kept)
         if save is not None:
             saving.save_always(save, resume)
         seed = options.seed_for(seed)
-        TerminalSession(record.game, written_on(record), saving, seated, seed, info).run()
+        TerminalSession(record.game, annotations_of(record), saving, seated, seed, info).run()
 
 
 def _check_place(browser: bool, file: str | None, at_terminal: Sequence[object]) -> None:
@@ -141,8 +141,8 @@ def _open_file(file: str, number: int, seated: list[BuiltIn | None]) -> None:
 
     Raises RecordError if there is no such game, or nothing of it that the page could show.
     """
-    with reading([file]) as bar:
-        raw = nth(split(lines_of(file, bar), file), number, file)
+    with reading_bar([file]) as bar:
+        raw = nth(split(read_lines(file, bar), file), number, file)
     verdict = verdict_on(number, raw, file)
     record, text = verdict.record, "\n".join(raw.lines)
     if record is not None:
@@ -213,8 +213,8 @@ def _resumed(file: str, number: int, held: ExitStack) -> tuple[AnyRecord, KeptFi
     """
     with ExitStack() as holding:
         kept = holding.enter_context(KeptFile.held(file)) if os.path.isfile(file) else None
-        with reading([file]) as bar:
-            verdicts = verdicts_of(file, bar)
+        with reading_bar([file]) as bar:
+            verdicts = read_verdicts(file, bar)
             record = pick(verdicts, number)
             if number != 1 or next(verdicts, None) is not None:
                 return record, None

@@ -26,9 +26,9 @@ from rich.text import Text
 
 from .files import STANDARD
 
-_LONG: Final = 1.0
+_DELAY_SECONDS: Final = 1.0
 """The seconds without output after which a bar appears."""
-_LOOK: Final = 0.1
+_POLL_SECONDS: Final = 0.1
 """The seconds between two looks at whether it is time for that."""
 
 
@@ -47,7 +47,7 @@ class Bar:
         self._bar = Progress(*columns, console=console, transient=True, redirect_stdout=False)
         self._task = self._bar.add_task(text, total=total or None)
         self._lock, self._over = Lock(), Event()
-        self._due = monotonic() + _LONG
+        self._due = monotonic() + _DELAY_SECONDS
 
     def __enter__(self) -> Bar:
         if self._wanted:
@@ -64,14 +64,14 @@ class Bar:
         self._bar.advance(self._task, amount)
         self._show_if_due()
 
-    def tell(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Show a text on a bar that has room for one."""
         self._bar.update(self._task, description=text)
         self._show_if_due()
 
     def hide(self) -> None:
         """Take the bar away: something else is to be printed."""
-        self._hide_until(monotonic() + _LONG)
+        self._hide_until(monotonic() + _DELAY_SECONDS)
 
     def give_way(self) -> None:
         """Take the bar away if standard output, which is to be written, goes to a terminal too."""
@@ -79,7 +79,7 @@ class Bar:
             self.hide()
 
     def _watch(self) -> None:
-        while not self._over.wait(_LOOK):
+        while not self._over.wait(_POLL_SECONDS):
             self._show_if_due()
 
     def _show_if_due(self) -> None:
@@ -94,24 +94,24 @@ class Bar:
                 self._bar.stop()
 
 
-def reading(names: Collection[str]) -> Bar:
+def reading_bar(names: Collection[str]) -> Bar:
     """A bar for the bytes that are read of some files; none where somebody types them."""
     size = sum(os.path.getsize(name) for name in names if os.path.isfile(name))
     is_typed = STANDARD in names and sys.stdin.isatty()
     return Bar(size, BarColumn(), DownloadColumn(), TimeRemainingColumn(), wanted=not is_typed)
 
 
-def counting(total: int) -> Bar:
+def counting_bar(total: int) -> Bar:
     """A bar for things of which there are `total`."""
     return Bar(total, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 
 
-def searching(text: str) -> Bar:
+def searching_bar(text: str) -> Bar:
     """A bar for work of unknown length, with a text and the time so far."""
     said = TextColumn("{task.description}", markup=False)
     return Bar(None, BarColumn(bar_width=10), said, TimeElapsedColumn(), text=text)
 
 
-def thinking(sentence: str) -> Status:
+def thinking_status(sentence: str) -> Status:
     """Show a sentence on standard error, if that is a terminal, for as long as this lasts."""
     return Console(stderr=True).status(Text(sentence), spinner="line")

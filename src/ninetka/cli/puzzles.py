@@ -20,9 +20,9 @@ from ..solve.puzzles import Puzzle, searched
 from . import options
 from .app import command
 from .files import STANDARD
-from .journal import GameOutput, Run, games_in
+from .journal import GameOutput, Run, game_output
 from .output import amount, warn
-from .progress import Bar, searching
+from .progress import Bar, searching_bar
 from .solve import what_helps
 
 _GAMES_EACH: Final = 20
@@ -73,9 +73,9 @@ def puzzles(
         searched=lambda played: searched(played, budget, tables),
     )
     path = STANDARD if output is None and resume is None else output
-    with games_in(path, resume, [_sample(start)], run.known) as games:
+    with game_output(path, resume, [_sample(start)], run.known) as games:
         run.seed = options.seed_for(run.seed)
-        with searching(f"{amount(count, 'puzzle')} wanted") as bar:
+        with searching_bar(f"{amount(count, 'puzzle')} wanted") as bar:
             run.go_on(games, bar)
         if run.found:
             depths = [*run.found.values()]
@@ -142,7 +142,7 @@ class _PuzzleRun(Run):
         """The hardest puzzle of a game: others would be much like it."""
 
         def tell(done: str) -> None:
-            bar.tell(f"{len(self.found)} of {self.wanted} found; game {number}, {done}")
+            bar.set_text(f"{len(self.found)} of {self.wanted} found; game {number}, {done}")
 
         rng = Random(f"{self.seed}/{number}")
         played = Game.from_state(self.opening(number).state.dealt(rng))

@@ -7,15 +7,15 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from ..base.errors import NinetkaError, named
+from ..base.errors import NinetkaError, path_text
 from ..play.game import Game
 from ..play.playouts import random_game
 from ..records import Record
 from . import options
 from .app import command
 from .files import STANDARD
-from .journal import Run, games_in
-from .progress import counting
+from .journal import Run, game_output
+from .progress import counting_bar
 
 _EVENT: Final = "Random play"
 
@@ -56,13 +56,15 @@ def random(
 
     def known(record: Record[Any, Any]) -> int:
         if record.game.ply != plies and not record.game.state.is_over:
-            raise NinetkaError(f"{named(run.path)} has games of another length: give its --plies")
+            raise NinetkaError(
+                f"{path_text(run.path)} has games of another length: give its --plies"
+            )
         return run.known(record)
 
     sample = Record(begun, {"Event": _EVENT, "Round": "1", "Seed": "1"})
-    with games_in(path, resume, [sample], known, "json" if as_json else None) as games:
+    with game_output(path, resume, [sample], known, "json" if as_json else None) as games:
         run.seed = options.seed_for(run.seed)
-        with counting(count) as bar:
+        with counting_bar(count) as bar:
             bar.advance(len(run.played))
             for number in run.remaining:
                 played = random_game(start, Random(f"{run.seed}/{number}"), plies)

@@ -57,7 +57,7 @@ def is_position(text: str) -> bool:
     return any(entry.reads(text) for entry in all_games())
 
 
-def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
+def read_lines(name: str, bar: Bar | None = None) -> Iterator[bytes]:
     """The lines of a file, or of standard input. Raises RecordError if it cannot be read."""
     try:
         with nullcontext(sys.stdin.buffer) if name == STANDARD else open(name, "rb") as file:
@@ -70,17 +70,17 @@ def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
         raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error
 
 
-def verdicts_of(
+def read_verdicts(
     name: str, bar: Bar | None = None, executor: Executor | None = None
 ) -> Iterator[AnyVerdict]:
     """A verdict for each game of a file. Raises RecordError if it cannot be read or holds none.
 
     With an executor, games are replayed there.
     """
-    return _some(verify(lines_of(name, bar), name, executor=executor), name)
+    return _at_least_one(verify(read_lines(name, bar), name, executor=executor), name)
 
 
-def _some(games: Iterator[T], name: str) -> Iterator[T]:
+def _at_least_one(games: Iterator[T], name: str) -> Iterator[T]:
     game = None
     for game in games:
         yield game
@@ -94,7 +94,7 @@ def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:
 
 
 @attrs.define
-class GoodGames:
+class GameReader:
     """The good games of a file. A bad one ends the command, or it is left out if that is wanted."""
 
     skips_bad: bool
@@ -110,7 +110,7 @@ class GoodGames:
         Raises NinetkaError for the first that is bad unless such games are left out, and if none is
         good.
         """
-        self._verdicts = verdicts_of(name, bar)
+        self._verdicts = read_verdicts(name, bar)
         for verdict in self._verdicts:
             if verdict.record is not None:
                 self.count += 1
@@ -162,7 +162,7 @@ class Tally:
         return UNUSABLE if self.unusable else BAD_GAME if self.bad else 0
 
 
-def checked(
+def checked_files(
     names: Sequence[str], tally: Tally, bar: Bar, executor: Executor | None = None
 ) -> Iterator[tuple[str, AnyVerdict]]:
     """Each game of these files with its file's name; warns of files that cannot be used.
@@ -171,7 +171,7 @@ def checked(
     """
     for name in names:
         try:
-            for verdict in match.checked(verdicts_of(name, bar, executor)):
+            for verdict in match.checked(read_verdicts(name, bar, executor)):
                 tally.good += verdict.error is None
                 tally.bad += verdict.error is not None
                 yield name, verdict

@@ -12,8 +12,8 @@ from ..web.replay import replay_page
 from . import options
 from .app import command
 from .files import output_ending, refuse_overwrite, whole_file
-from .progress import reading
-from .records import GoodGames, pick, standard_input, verdicts_of
+from .progress import reading_bar
+from .records import GameReader, pick, read_verdicts, standard_input
 
 
 @command(
@@ -38,10 +38,10 @@ def replay(
     name = file or standard_input()
     output_ending(output, [".html", ".htm"])
     refuse_overwrite(name, output)
-    good = GoodGames(skip_bad)
-    with whole_file(output) as out, reading([name]) as bar:
+    good = GameReader(skip_bad)
+    with whole_file(output) as out, reading_bar([name]) as bar:
         games: Iterable[AnyRecord] = (record for _, record in good.read(name, bar))
         if game is not None:
-            games = [pick(verdicts_of(name, bar), game)]
+            games = [pick(read_verdicts(name, bar), game)]
         out.write(replay_page(games).encode())
     good.show_left_out()

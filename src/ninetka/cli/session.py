@@ -19,7 +19,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from ..base.errors import InvalidMoveError, NinetkaError, named
+from ..base.errors import InvalidMoveError, NinetkaError, path_text
 from ..base.messages import listed
 from ..base.texts import printable
 from ..drawing.drawable import DrawableState
@@ -35,7 +35,7 @@ from .app import UNUSABLE
 from .files import KeptFile, is_same
 from .options import form_of
 from .output import board, say, warn
-from .progress import thinking
+from .progress import thinking_status
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
     import_module("readline")
@@ -58,7 +58,7 @@ _HOW_TO_END: Final = {
     EndingKind.GROUNDING: "  ground       stop, and lose what is not connected to the edge\n",
     EndingKind.AGREEMENT: "  agree        end the game, if all players agree\n",
 }
-_PROSE: Final = 100
+_MOST_COLUMNS: Final = 100
 """The most columns for running text: longer lines are hard to read."""
 _MOST_LISTED: Final = 120
 """The most moves that are listed at once."""
@@ -70,14 +70,14 @@ def _by_number(text: str) -> list[tuple[bool, int, str]]:
     return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
 
 
-def _prose(text: str) -> str:
+def _wrapped(text: str) -> str:
     """A text wrapped between words; each of its lines is a paragraph."""
-    width = min(Console().width, _PROSE)
+    width = min(Console().width, _MOST_COLUMNS)
     lines = text.split("\n")
     return "\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines)
 
 
-def written_on(record: Record[Any, Any]) -> Sequence[Mapping[int, Any]]:
+def annotations_of(record: Record[Any, Any]) -> Sequence[Mapping[int, Any]]:
     """The annotations of a record: comments, glyphs, clock times and variations, by ply."""
     return record.comments, record.glyphs, record.clocks, record.variations
 
@@ -89,7 +89,7 @@ def ask(question: str, prompt: str) -> str:
 
 
 @attrs.define
-class Saving:
+class GameSaver:
     """Saves a game at the terminal, in files that no other process saves to meanwhile."""
 
     saved: Record[Any, Any]
@@ -117,7 +117,7 @@ class Saving:
             do = "already exists: resume it, or save elsewhere"
             if resumed is not None and is_same(file, resumed):
                 do = "has other games too, which would be lost: save this one elsewhere"
-            raise NinetkaError(f"{named(file)} {do}")
+            raise NinetkaError(f"{path_text(file)} {do}")
         self.place, self.autosave = self._place(file), True
         self._write(self.saved, self.place)
 
@@ -136,11 +136,13 @@ class Saving:
             if file is None:
                 raise NinetkaError("a file's name is missing, for example game.9tka")
             if "\0" in file:
-                raise NinetkaError(f"{named(file)} is not a file's name: it has a null character")
+                raise NinetkaError(
+                    f"{path_text(file)} is not a file's name: it has a null character"
+                )
             if not self._is_free(file):
                 if not sys.stdin.isatty():
-                    raise NinetkaError(f"{named(file)} already exists")
-                answer = ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
+                    raise NinetkaError(f"{path_text(file)} already exists")
+                answer = ask(f"{path_text(file)} already exists. Replace it?", "[y/N] ")
                 if not answer.lower().startswith("y"):
                     return False
             place = self._place(file)
@@ -150,14 +152,14 @@ class Saving:
             return False
         if not self.autosave:
             self.place = place
-        say(f"Saved to {named(file)}.")
+        say(f"Saved to {path_text(file)}.")
         return True
 
     def leave(self, record: Record[Any, Any]) -> None:
         """Offer to save the game if it has changed since the last time. Exits if saving failed."""
         if record == self.saved:
             if self.autosave and self.place is not None:
-                say(f"Saved to {named(self.place.path)}.")
+                say(f"Saved to {path_text(self.place.path)}.")
         elif sys.stdin.isatty():
             with contextlib.suppress(EOFError, KeyboardInterrupt):
                 while not self._offer(record):
@@ -172,7 +174,7 @@ class Saving:
             question, default = "Save the game?", "n"
             prompt = "Type a file's name, or just Enter to leave without: "
         else:
-            question, default = f"Save the game to {named(file)}?", "y"
+            question, default = f"Save the game to {path_text(file)}?", "y"
             prompt = "[Y/n, or another name] "
         answer = ask(question, prompt) or default
         match answer.lower():
@@ -215,16 +217,16 @@ class TerminalSession:
     """A game at the terminal."""
 
     game: Game[Any, Any]
-    written: Sequence[Mapping[int, Any]]
-    """The record's notes on moves, also on those that can be redone; `written_on` gives them."""
-    saving: Saving
+    annotations: Sequence[Mapping[int, Any]]
+    """What the record has on moves, also on those that can be redone (`annotations_of`)."""
+    saving: GameSaver
     players: Sequence[BuiltIn | None]
     """The players by seat: computer players, and None for each person."""
     seed: str
     """With the ply, it decides what computer players leave to chance."""
     info: bool = False
     """Whether to show what computer players expect of their moves."""
-    told: list[str] = attrs.field(factory=list)
+    messages: list[str] = attrs.field(factory=list)
     """Sentences to show: what a person has just done, and the computer's moves since."""
     _sessions: dict[BuiltIn, PlayerSession] = attrs.field(factory=dict, init=False)
     """The sessions of the computer players that have been asked for a move."""
@@ -232,7 +234,7 @@ class TerminalSession:
     @property
     def record(self) -> Record[Any, Any]:
         """The game as it would be saved: without what is written on moves that were taken back."""
-        here = ({ply: on[ply] for ply in on if ply <= self.game.ply} for on in self.written)
+        here = ({ply: on[ply] for ply in on if ply <= self.game.ply} for on in self.annotations)
         return Record(self.game, self.saving.saved.tags, *here)
 
     def run(self) -> None:
@@ -243,13 +245,13 @@ class TerminalSession:
         if None in self.players:
             self.show_help()
             if Console().is_terminal:  # where the board may take all the room
-                self.told = ["Type help to see what you can type."]
+                self.messages = ["Type help to see what you can type."]
         if self.game.ply:
-            self.told.append(self.played(self.game))
+            self.messages.append(self.played(self.game))
         slow = by_objects(self.game.state)
         for player in dict.fromkeys(filter(None, self.players)):
             if slow and isinstance(player, Analyst):
-                self.told.append(f"{player.name} plays {slow}.")
+                self.messages.append(f"{player.name} plays {slow}.")
         self.show()
         try:
             self.let_computer_move()
@@ -267,7 +269,7 @@ class TerminalSession:
             try:
                 game: Game[Any, Any] | None = self.game.apply(line)
             except NinetkaError as error:
-                game, refusal = self.joined(line), error
+                game, refusal = self.with_joined_moves(line), error
             match line.lower():
                 case _ if game is not None:  # even if its text is also one of these words
                     self.make(game)
@@ -309,7 +311,7 @@ class TerminalSession:
             say(f"{error}.")
         return True
 
-    def joined(self, line: str) -> Game[Any, Any] | None:
+    def with_joined_moves(self, line: str) -> Game[Any, Any] | None:
         """The game after moves joined in one word, such as `g7xa1`; None if a line has no such."""
         start = self.game.initial_state
         entry, word = entry_for_state(start), "".join(line.split())
@@ -319,14 +321,16 @@ class TerminalSession:
             return self.game.play(moves) if len(moves) > 1 else None
         return None
 
-    def called(self, seat: int) -> str:
+    def player_name(self, seat: int) -> str:
         """A player's name, or seat."""
         return printable(self.record.player(seat))
 
     @property
     def prompt(self) -> str:
         """The words before what a person types."""
-        return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
+        return (
+            f"{'game over' if self.game.is_over else self.player_name(self.game.state.to_move)}> "
+        )
 
     @property
     def computer(self) -> BuiltIn | None:
@@ -349,7 +353,7 @@ class TerminalSession:
             known[:] = [analysis]
             status.update(Text(f"{sentence} {analysis}"))
 
-        with thinking(sentence) as status:
+        with thinking_status(sentence) as status:
             rng = Random(f"{self.seed}/{self.game.ply}")
             session = self._sessions.setdefault(player, PlayerSession(player))
             move = session.choose(self.game, rng, on_progress=tell)
@@ -387,14 +391,14 @@ class TerminalSession:
         last_move = self.game.moves[-1] if self.game.ply else None
         names = self.record.names
         shown = board(state, last_move, names, self.game.ending)
-        below = "\n".join([*map(_prose, self.told), *self.standing(), *self.due()])
+        below = "\n".join([*map(_wrapped, self.messages), *self.score_lines(), *self.turn_lines()])
         if console.is_terminal and not whole:
             height = console.height - len(below.splitlines()) - 1  # for what is typed
             lines = Text.from_ansi(shown).split()
             if len(lines) > height or max(line.cell_len for line in lines) > console.width:
                 note = ""
                 if None in self.players:
-                    note = f"{_prose('Part of the board; type board to see all of it.')}\n"
+                    note = f"{_wrapped('Part of the board; type board to see all of it.')}\n"
                 room = console.width, height - len(note.splitlines())
                 part = board(state, last_move, names, self.game.ending, room)
                 if part != shown:
@@ -405,7 +409,7 @@ class TerminalSession:
             shown = f"\n{shown}"
         say(f"{shown}\n{below}")
 
-    def standing(self) -> Iterator[str]:
+    def score_lines(self) -> Iterator[str]:
         """Yield the points, and the record's comment."""
         state = self.game.state
         drawn = isinstance(state, DrawableState) and not state.board_has_points
@@ -413,23 +417,23 @@ class TerminalSession:
             scores = state.running_scores
             if self.game.ending is not None and self.game.outcome is not None:
                 scores = self.game.outcome.scores
-            points = zip(map(self.called, state.seats), scores, strict=True)
-            yield _prose(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
+            points = zip(map(self.player_name, state.seats), scores, strict=True)
+            yield _wrapped(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
         if comment := self.record.comments.get(self.game.ply):
-            yield _prose(printable(comment))
+            yield _wrapped(printable(comment))
 
-    def due(self) -> Iterator[str]:
+    def turn_lines(self) -> Iterator[str]:
         """Yield what a person can do now, or who has won."""
         state, outcome = self.game.state, self.game.outcome
         if outcome is not None:
-            won = listed(map(self.called, outcome.winners)) if outcome.winners else "nobody"
+            won = listed(map(self.player_name, outcome.winners)) if outcome.winners else "nobody"
             ending = f" ({self.game.ending_text})" if self.game.ending else ""
-            yield _prose(f"The game is over, {outcome}{ending}: {won} won.")
+            yield _wrapped(f"The game is over, {outcome}{ending}: {won} won.")
             if outcome.explanation:
-                yield _prose(outcome.explanation)
+                yield _wrapped(outcome.explanation)
         elif self.computer is None:
             if state.instruction:
-                yield _prose(state.instruction)
+                yield _wrapped(state.instruction)
             if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
                 yield f"There is only one move: {state.move_text(state.legal_moves[0])}"
 
@@ -437,7 +441,7 @@ class TerminalSession:
         """Show the rules in short, if the game has a summary of them."""
         state = self.game.state
         summary = "" if state.ruleset is None else state.ruleset.summary
-        say(_prose(summary or "This game has no short rules."))
+        say(_wrapped(summary or "This game has no short rules."))
 
     @property
     def moves(self) -> Sequence[Any]:
@@ -485,14 +489,16 @@ class TerminalSession:
     def make(self, game: Game[Any, Any], expected: str = "") -> None:
         """Go on with the game after a move; say who made it, and what is expected of it."""
         answers = self.computer is not None and None in self.players
-        self.written = written_on(self.record)
+        self.annotations = annotations_of(self.record)
         most = 2 * len(self.players) if answers and Console().is_terminal else 0
-        self.go_on(game, *self.told[max(0, len(self.told) - most) :], self.played(game) + expected)
+        self.go_on(
+            game, *self.messages[max(0, len(self.messages) - most) :], self.played(game) + expected
+        )
 
     def played(self, game: Game[Any, Any]) -> str:
         """A sentence that says who has made the last move of a game."""
         before, move = game.states[-2], game.moves[-1]
-        return f"{self.called(before.seat_of(move))} played {before.move_text(move)}."
+        return f"{self.player_name(before.seat_of(move))} played {before.move_text(move)}."
 
     def undo(self) -> None:
         """Take back a person's last move, and those of the computer since. Raises NinetkaError."""
@@ -525,12 +531,14 @@ class TerminalSession:
         winners = game.outcome.winners if game.outcome else ()
         for seat, player in enumerate(self.players):
             if player is not None and seat not in winners:
-                raise NinetkaError(f"{self.called(seat)} does not agree, since it would not win")
+                raise NinetkaError(
+                    f"{self.player_name(seat)} does not agree, since it would not win"
+                )
         self.go_on(game)
 
-    def go_on(self, game: Game[Any, Any], *told: str) -> None:
+    def go_on(self, game: Game[Any, Any], *messages: str) -> None:
         """Save the game, then show the board and say what was done."""
         self.game = game
         self.saving.save_move(self.record)
-        self.told = [*told]
+        self.messages = [*messages]
         self.show()

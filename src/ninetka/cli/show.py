@@ -20,8 +20,8 @@ from . import options
 from .app import command
 from .files import output_ending, refuse_overwrite, whole_file
 from .output import board, say
-from .progress import reading
-from .records import is_position, pick, verdicts_of
+from .progress import reading_bar
+from .records import is_position, pick, read_verdicts
 
 
 def _known_marks() -> list[str]:
@@ -75,8 +75,8 @@ def show(
         record: AnyRecord = Record(Game.from_state(start))
     else:
         refuse_overwrite(what, output)
-        with reading([what]) as bar:
-            record = pick(verdicts_of(what, bar), options.number_in_file(game))
+        with reading_bar([what]) as bar:
+            record = pick(read_verdicts(what, bar), options.number_in_file(game))
     shown = record.game
     if ply is not None and ply > shown.ply:
         raise NinetkaError(f"there is no ply {ply}: the game has {shown.ply} moves")

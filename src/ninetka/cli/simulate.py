@@ -16,7 +16,7 @@ import attrs
 import typer
 from rich.console import Console
 
-from ..base.errors import NinetkaError, named, quoted
+from ..base.errors import NinetkaError, path_text, quoted
 from ..base.plain_json import parse_json
 from ..base.tasks import IN_FLIGHT, with_executors
 from ..base.texts import printable
@@ -26,9 +26,9 @@ from ..simulate.simulation import Simulation, run
 from ..simulate.workers import MOST_WORKERS, started
 from . import options
 from .app import command
-from .files import KeptFile, is_replaced, is_same, naming, output_ending, whole_file
+from .files import KeptFile, is_replaced, is_same, os_errors_naming, output_ending, whole_file
 from .output import amount, ends, say, say_json, table_of, tags_of, warn
-from .progress import Bar, counting
+from .progress import Bar, counting_bar
 
 _INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
@@ -121,23 +121,23 @@ def _check_files(resume: str | None, output: str | None) -> None:
     if resume is None:
         return
     if not is_replaced(resume):
-        raise NinetkaError(f"{named(resume)} is not a file to keep the counts in")
+        raise NinetkaError(f"{path_text(resume)} is not a file to keep the counts in")
     if output is not None and (is_same(resume, output) or Path(resume) == Path(output)):
-        raise NinetkaError(f"{named(output)} has the counts: name another file for the output")
+        raise NinetkaError(f"{path_text(output)} has the counts: name another file for the output")
 
 
 def _read(path: str) -> Simulation | None:
     """The simulation in a file; None if there is no such file. Raises NinetkaError."""
     if not os.path.exists(path):
         return None
-    with naming(path):
+    with os_errors_naming(path):
         try:
             if os.path.getsize(path) > _MOST_BYTES:
                 size = f"{_MOST_BYTES:,} bytes"
                 raise NinetkaError(f"it is larger than {size}, so it holds no counts")
             return Simulation.from_dict(parse_json(Path(path).read_text("utf-8")))
         except ValueError as error:  # a NinetkaError, or not JSON, or not UTF-8
-            raise NinetkaError(f"{named(path)}: {error}") from error
+            raise NinetkaError(f"{path_text(path)}: {error}") from error
 
 
 def _agreed(
@@ -148,14 +148,16 @@ def _agreed(
     Raises NinetkaError if the options disagree with it.
     """
     if start is not None and start != saved.start:
-        raise NinetkaError(f"{named(path)} was begun from another start: {tags_of(saved.start)}")
+        raise NinetkaError(
+            f"{path_text(path)} was begun from another start: {tags_of(saved.start)}"
+        )
     if seed is not None and seed != saved.seed:
         raise NinetkaError(
-            f"{named(path)} is of games with the seed {quoted(saved.seed)}, not {quoted(seed)}"
+            f"{path_text(path)} is of games with the seed {quoted(saved.seed)}, not {quoted(seed)}"
         )
     if count is not None and count < saved.games:
         raise NinetkaError(
-            f"{named(path)} is a simulation of {amount(saved.games, 'game')}: "
+            f"{path_text(path)} is a simulation of {amount(saved.games, 'game')}: "
             "-n must be at least that"
         )
     return saved if count is None else attrs.evolve(saved, games=count)
@@ -210,7 +212,7 @@ def _play(
     """
     began = time.perf_counter()
     stop: BaseException | None = None
-    with counting(begun.games) as bar:
+    with counting_bar(begun.games) as bar:
         keeper = _Keeper(begun, file, bar)
 
         def play() -> None:
@@ -235,7 +237,7 @@ def _stopped(simulation: Simulation, file: str | None) -> str:
     done = f"Stopped after {simulation.results.games:,} of {amount(simulation.games, 'game')}."
     if file is None:
         return f"{done} With --resume FILE, the counts would have been kept, to go on from."
-    return f"{done} To go on: ninetka simulate --resume {named(file)}"
+    return f"{done} To go on: ninetka simulate --resume {path_text(file)}"
 
 
 def _title_of(simulation: Simulation) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from ..base.errors import NinetkaError, named
+from ..base.errors import NinetkaError, path_text
 from ..base.messages import listed
 from ..games import all_games, entry_for_name
 from ..protocol.compiled import is_compiled, kernel_for
@@ -21,9 +21,9 @@ from ..protocol.tables import open_table
 from ..solve import USUAL, solver_of, value
 from . import options
 from .app import command
-from .files import check_writable, naming
+from .files import check_writable, os_errors_naming
 from .output import amount, noun, say, say_json, warn
-from .progress import counting, searching
+from .progress import counting_bar, searching_bar
 
 _MOST_SHOWN: Final = 20
 """The most mistakes of a table that are shown."""
@@ -102,7 +102,7 @@ def solve(
             raise typer.BadParameter("--tokens says which tables to make, in the folder -o")
         given = Budget(nodes, seconds) if nodes or seconds else USUAL
         state = start.state()
-        with searching(f"searching {given} at most"):
+        with searching_bar(f"searching {given} at most"):
             found = value(state, given, tables)
         if as_json:
             say_json({"position": state.to_text(), **found.to_dict(state)})
@@ -120,11 +120,11 @@ def _refuse(what: str, others: Mapping[str, object]) -> None:
 def _make(start: GameState[Any], tokens: int | None, folder: Path) -> None:
     """Make the tables that are not there yet."""
     tasks = solver_of(start).tasks(start, tokens, folder)
-    with naming(str(folder)):
+    with os_errors_naming(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
         check_writable(str(folder / "any.table"))
         # Each position is decided twice: how far the end is, and how far the next removal
-        with counting(2 * sum(task.positions for task in tasks)) as bar:
+        with counting_bar(2 * sum(task.positions for task in tasks)) as bar:
             for task in tasks:
                 left = 2 * task.positions
 
@@ -151,7 +151,7 @@ def _verify(files: Sequence[str], start: options.StartOptions, sample: int | Non
         if sample is not None and sample < len(found):
             numbers = sorted(random.sample(range(len(found)), sample))
         checked = mistakes = 0
-        with counting(len(found) if sample is None else min(sample, len(found))) as bar:
+        with counting_bar(len(found) if sample is None else min(sample, len(found))) as bar:
             for number in numbers:
                 mistake = found[number]
                 checked += 1
@@ -160,8 +160,9 @@ def _verify(files: Sequence[str], start: options.StartOptions, sample: int | Non
                     mistakes += 1
                     if mistakes <= _MOST_SHOWN:
                         bar.hide()
-                        warn(f"{named(file)}: {mistake}")
-        say(f"{named(file)}: {amount(checked, 'position')} checked, {amount(mistakes, 'mistake')}")
+                        warn(f"{path_text(file)}: {mistake}")
+        counts = f"{amount(checked, 'position')} checked, {amount(mistakes, 'mistake')}"
+        say(f"{path_text(file)}: {counts}")
         wrong += mistakes
     raise typer.Exit(bool(wrong))
 
@@ -172,7 +173,7 @@ def _tables_of(path: str) -> list[str]:
         return [path]
     found = sorted(map(str, Path(path).glob("*.table")))
     if not found:
-        raise NinetkaError(f"{named(path)} has no tables")
+        raise NinetkaError(f"{path_text(path)} has no tables")
     return found
 
 
@@ -182,11 +183,11 @@ def _start_of(file: str) -> GameState[Any]:
     try:
         if about["rules"]:
             raise NinetkaError(
-                f"{named(file)} is of a custom ruleset: describe it by --ruleset and --tag"
+                f"{path_text(file)} is of a custom ruleset: describe it by --ruleset and --tag"
             )
         return entry_for_name(about["game"]).begin({"Ruleset": about["ruleset"]})
     except (KeyError, TypeError) as error:
-        raise NinetkaError(f"{named(file)} does not say what it is a table of") from error
+        raise NinetkaError(f"{path_text(file)} does not say what it is a table of") from error
 
 
 def _sentences(state: GameState[Any], found: Value[Any], budget: Budget) -> Iterator[str]:

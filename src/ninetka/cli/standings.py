@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 
-from ..base.errors import RecordError, named
+from ..base.errors import RecordError, path_text
 from ..protocol.view import plain
 from ..records import AnyRecord
 from ..tournament.standings import NAMELESS, TIE_BREAKS, Choice, GameTable, Standing, Standings
@@ -17,8 +17,8 @@ from . import options
 from .app import command
 from .files import STANDARD, output_ending, whole_file
 from .output import WIDEST, amount, say, say_json, table_of, warn
-from .progress import Bar, reading
-from .records import Tally, checked, error_text, list_left_out, standard_input
+from .progress import Bar, reading_bar
+from .records import Tally, checked_files, error_text, list_left_out, standard_input
 
 _STYLE: Final = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
@@ -78,7 +78,7 @@ def standings(
     names = files or [standard_input()]
     tally, places = Tally(), list[str]()
     left_out = list[RecordError]() if skip_bad else None
-    with reading(names) as bar:
+    with reading_bar(names) as bar:
         result = add_up(_good(names, tally, bar, places, left_out), choice)
     for number, earlier in result.repeated:
         warn(f"{places[number - 1]}: the same game as {places[earlier - 1]}, added up once")
@@ -136,9 +136,9 @@ def _good(
     left_out: list[RecordError] | None,
 ) -> Iterator[AnyRecord]:
     """The good records, whose places are noted; the others are shown, or added to a list."""
-    for name, verdict in checked(names, tally, bar):
+    for name, verdict in checked_files(names, tally, bar):
         if verdict.record is not None:
-            places.append(f"{named(name)}, game {verdict.number}")
+            places.append(f"{path_text(name)}, game {verdict.number}")
             yield verdict.record
         elif verdict.error is not None and left_out is not None:
             left_out.append(verdict.error)

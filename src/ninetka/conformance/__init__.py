@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError, did_you_mean, named, quoted
+from ..base.errors import NinetkaError, did_you_mean, path_text, quoted
 from ..base.messages import listed
 from ..base.programs import Program, ProgramError
 
@@ -109,7 +109,7 @@ def suites(folder: Path = FOLDER) -> list[str]:
         names = [each.name for each in folder.iterdir()]
     except OSError as error:
         sentence = (
-            f"{named(str(folder))}: {error.strerror}; the suite is the folder conformance of "
+            f"{path_text(str(folder))}: {error.strerror}; the suite is the folder conformance of "
             "ninetka's repository"
         )
         raise NinetkaError(sentence) from error

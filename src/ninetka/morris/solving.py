@@ -16,7 +16,7 @@ from typing import Any, Final, overload
 
 import attrs
 
-from ..base.errors import NinetkaError, named
+from ..base.errors import NinetkaError, path_text
 from ..protocol.keys import rules_text
 from ..protocol.solver import Known, Solver, TableTask
 from ..protocol.tables import Table, open_table, write_table
@@ -96,7 +96,7 @@ def _layer_table(path: Path, terms: Terms) -> LayerTable:
         about.get("rules") != rules_text(terms.ruleset)
         or about.get("ruleset") != terms.ruleset.name
     ):
-        sentence = Say.OTHER_RULES(file=named(str(path)), ruleset=terms.ruleset.name)
+        sentence = Say.OTHER_RULES(file=path_text(str(path)), ruleset=terms.ruleset.name)
         raise NinetkaError(sentence)
     return LayerTable(table, terms, Layer(*about["layer"]))
 
@@ -121,7 +121,7 @@ def _required(folder: Path, terms: Terms, layer: Layer) -> LayerTable:
     """The table of a layer. Raises NinetkaError if there is none."""
     found = _opened(folder, terms, layer)
     if found is None:
-        path = named(str(_path(folder, terms.ruleset, layer)))
+        path = path_text(str(_path(folder, terms.ruleset, layer)))
         raise NinetkaError(Say.TABLE_MISSING(file=path))
     return found
 

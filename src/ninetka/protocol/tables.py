@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 
 import attrs
 
-from ..base.errors import NinetkaError, named
+from ..base.errors import NinetkaError, path_text
 from ..base.plain_json import parse_json
 
 FORMAT: Final = "ninetka table"
@@ -53,7 +53,7 @@ class Table:
 
 
 def _damaged(path: Path, why: str) -> NinetkaError:
-    return NinetkaError(f"{named(str(path))} is not a table that can be used: {why}")
+    return NinetkaError(f"{path_text(str(path))} is not a table that can be used: {why}")
 
 
 def write_table(
