@@ -12,7 +12,7 @@ import pytest
 from support.posix import HEARD
 from support.waiting import PATIENCE
 
-from ninetka.base.tasks import done_by, in_order
+from ninetka.base.tasks import map_as_completed, map_in_order
 
 
 class Pressing(Executor):
@@ -33,7 +33,7 @@ def twice(number: int) -> int:
 
 
 @HEARD
-@pytest.mark.parametrize("run", [done_by, in_order])
+@pytest.mark.parametrize("run", [map_as_completed, map_in_order])
 def test_a_task_is_taken_whole_when_ctrl_c_is_pressed(
     run: Callable[[Executor, Callable[[int], int], Iterator[int]], Iterator[object]],
 ) -> None:
@@ -52,7 +52,7 @@ def test_other_threads_hand_out_tasks_too() -> None:
             return future
 
     found: list[int] = []
-    thread = Thread(target=lambda: found.extend(in_order(Prompt(), twice, [1, 2])))
+    thread = Thread(target=lambda: found.extend(map_in_order(Prompt(), twice, [1, 2])))
     thread.start()
     thread.join(PATIENCE)
     assert found == [2, 4]

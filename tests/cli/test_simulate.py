@@ -118,14 +118,14 @@ def test_a_file_is_gone_on_from_and_shown_when_finished(tmp_path: Path) -> None:
 
 def interrupted(*arguments: str | Path, after: int) -> Any:
     """Run a command that is interrupted once it has played `after` games."""
-    having = Simulation.having
+    with_results = Simulation.with_results
 
     def interrupt(self: Simulation, *others: Any) -> Simulation:
         if self.results.games >= after:
             raise KeyboardInterrupt
-        return having(self, *others)
+        return with_results(self, *others)
 
-    with patch.object(Simulation, "having", interrupt):
+    with patch.object(Simulation, "with_results", interrupt):
         return run(*arguments)
 
 
@@ -269,7 +269,7 @@ def test_pools_that_break_are_replaced_unless_nothing_gets_done() -> None:
         if len(tries) in {2, 4, 5}:
             task = next(simulation.tasks())
             found = Results({(): task.games}, {(1, 0): task.games}, {5: task.games})
-            progress(simulation.having(task, found))
+            progress(simulation.with_results(task, found))
         raise ExecutorError("the executor takes no more tasks")
 
     with patch.object(sys.modules["ninetka.cli.simulate"], "run", breaking):

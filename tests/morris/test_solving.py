@@ -35,11 +35,11 @@ from ninetka.morris.layers import Layer, layer_of, masks_of, number_of
 from ninetka.morris.moves import Phase, Step
 from ninetka.morris.rulesets import Terms
 from ninetka.morris.solving import LOST, WON, LayerTable, MillSolver
-from ninetka.protocol.solver import Known
+from ninetka.protocol.solver import KnownValue
 from ninetka.solve import value
 
 HALF = Fraction(1, 2)
-DRAW = Known((HALF, HALF))
+DRAW = KnownValue((HALF, HALF))
 SMALL = attrs.evolve(MILLS, name="small", boards={2: SQUARE}, tokens=4, quiet=3)
 """Mills with removals on nine fields, and a limit of quiet turns that cuts wins short."""
 MIXED = attrs.evolve(
@@ -99,12 +99,12 @@ def test_three_against_three_is_what_others_have_found() -> None:
     [
         (THREE_MENS, DRAW),
         (NINE_HOLES, DRAW),
-        (TAPATAN, Known((Fraction(1), Fraction(0)), 9)),
-        (ACHI, Known((Fraction(1), Fraction(0)), 11)),
+        (TAPATAN, KnownValue((Fraction(1), Fraction(0)), 9)),
+        (ACHI, KnownValue((Fraction(1), Fraction(0)), 11)),
         (SHISIMA, DRAW),
     ],
 )
-def test_whole_games(ruleset: Ruleset, known: Known, tables: Path) -> None:
+def test_whole_games(ruleset: Ruleset, known: KnownValue, tables: Path) -> None:
     assert SOLVER.known(State.start(ruleset), tables) == known
 
 

@@ -140,7 +140,7 @@ def test_tasks_may_come_in_any_order_and_the_rest_is_played_later(
 ) -> None:
     simulation, tasks = drawn
     for task in tasks[:count]:
-        simulation = simulation.having(task, Results({(): task.games}, {}, {4: task.games}))
+        simulation = simulation.with_results(task, Results({(): task.games}, {}, {4: task.games}))
     left = [number for task in simulation.tasks() for number in range(task.first, end(task))]
     had = [number for task in tasks[:count] for number in range(task.first, end(task))]
     assert sorted(left + had) == [*range(simulation.games)]
@@ -151,12 +151,12 @@ def test_no_game_is_counted_twice() -> None:
     simulation = Simulation.begin(Nim(9), 100, "s")
     tasks = [*simulation.tasks()]
     for task in (tasks[3], tasks[1]):
-        simulation = simulation.having(task, task.play())
+        simulation = simulation.with_results(task, task.play())
     for task in (tasks[3], tasks[1], attrs.evolve(tasks[0], games=3)):
         with pytest.raises(NinetkaError, match=f"games {task.first} to .* have been counted"):
-            simulation.having(task, task.play())
+            simulation.with_results(task, task.play())
     with pytest.raises(NinetkaError, match="the results are of more or fewer games"):
-        simulation.having(tasks[0], tasks[0].play() + tasks[0].play())
+        simulation.with_results(tasks[0], tasks[0].play() + tasks[0].play())
 
 
 def end(task: Task) -> int:
@@ -284,7 +284,7 @@ def test_a_simulation_is_plain_data_and_back(toys: None) -> None:
     whole = Simulation.begin(Nim(9), 100, "s")
     parts = [whole]
     for task in (*whole.tasks(),)[::3]:
-        parts.append(parts[-1].having(task, Results({(): task.games}, {}, {4: task.games})))
+        parts.append(parts[-1].with_results(task, Results({(): task.games}, {}, {4: task.games})))
     assert len(parts[-1].missing) > 10
     results_too = attrs.evolve(run(whole))
     for simulation in (whole, results_too):
@@ -351,7 +351,7 @@ def test_parts_around_a_gap_are_not_lost() -> None:
     for order in permutations((first, middle, last)):
         simulation = whole
         for task in order:
-            simulation = simulation.having(task, task.play())
+            simulation = simulation.with_results(task, task.play())
         assert simulation.missing == {9: 21, 50: 40}
         assert (simulation.following, simulation.results.games) == (100, 39)
         assert run(simulation).results == run(whole).results
@@ -382,7 +382,7 @@ def mutated(data: Any) -> Iterator[Any]:
 def part_of_a_simulation() -> Simulation:
     simulation = Simulation.begin(Nim(5), 12, "s")
     for task in list(simulation.tasks())[2:9:3]:
-        simulation = simulation.having(task, task.play())
+        simulation = simulation.with_results(task, task.play())
     return simulation
 
 

@@ -13,7 +13,7 @@ from tictactoe.state import State as TicTacToe
 from toys.nim import Nim
 
 from ninetka import Game, NinetkaError, State, morris, protocol
-from ninetka.protocol.solver import over
+from ninetka.protocol.solver import final_value
 from ninetka.solve import Budget, value
 
 MUCH = Budget(nodes=1_000_000)
@@ -94,7 +94,7 @@ class Walk(protocol.EnumerableState[str]):
 def naive(state: TicTacToe) -> tuple[Fraction, int]:
     """The first player's share and the plies to the end, by trying everything."""
     if state.is_over:
-        return over(state).payoffs[0], 0
+        return final_value(state).payoffs[0], 0
     found = [naive(state.apply(move)) for move in state.legal_moves]
     sign = 1 if state.to_move == 0 else -1
     share = max(sign * each for each, _ in found) * sign

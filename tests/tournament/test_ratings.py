@@ -14,7 +14,7 @@ import pytest
 
 from ninetka import NinetkaError
 from ninetka.protocol import GameOutcome
-from ninetka.tournament.ratings import Ratings, ResultCounts, places, rate
+from ninetka.tournament.ratings import Ratings, ResultCounts, ranks, rate
 
 ELO = 400 / log(10)
 WIDE = 1e5
@@ -164,10 +164,10 @@ def test_players_who_never_met_are_compared_through_others() -> None:
 
 
 def test_places_of_an_outcome() -> None:
-    assert places(Ended((3, 1), [0], [0, 1])) == ((0,), (1,))
-    assert places(Ended((1, 1), [], [1, 0])) == ((0, 1),)
-    assert places(Ended((2, 5, 5, 2, 1), [2, 1], [2, 1, 3, 0, 4])) == ((1, 2), (0, 3), (4,))
-    assert places(Ended((4, 5, 3), [1], [1, 0, 2])) == ((1,), (0,), (2,))
+    assert ranks(Ended((3, 1), [0], [0, 1])) == ((0,), (1,))
+    assert ranks(Ended((1, 1), [], [1, 0])) == ((0, 1),)
+    assert ranks(Ended((2, 5, 5, 2, 1), [2, 1], [2, 1, 3, 0, 4])) == ((1, 2), (0, 3), (4,))
+    assert ranks(Ended((4, 5, 3), [1], [1, 0, 2])) == ((1,), (0,), (2,))
 
 
 def test_no_games_and_names_that_are_not_rated() -> None:

@@ -20,7 +20,7 @@ from ninetka import NESTORGAMES, Game, NinetkaError, State
 from ninetka.protocol.entry import RankedBy
 from ninetka.records import Record
 from ninetka.tournament.match import Match
-from ninetka.tournament.standings import Choice, GameTable, Meeting, Standings, standings
+from ninetka.tournament.standings import GameTable, Meeting, RecordFilter, Standings, standings
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -195,18 +195,18 @@ def test_the_same_game_twice_is_added_up_once_and_pointed_out() -> None:
 @pytest.mark.parametrize(
     ("choice", "rounds"),
     [
-        (Choice(), "12345"),
-        (Choice(event=" club"), "124"),
-        (Choice(players=("Ben",)), "134"),
-        (Choice(players=("Ben", "Cleo ")), "34"),
-        (Choice(since="2026-05-02"), "234"),
-        (Choice(since="2026"), "234"),
-        (Choice(until="2026-05"), "123"),
-        (Choice(since="2026-05", until="2026-05"), "23"),
-        (Choice(event="club", since="2026-06"), "4"),
+        (RecordFilter(), "12345"),
+        (RecordFilter(event=" club"), "124"),
+        (RecordFilter(players=("Ben",)), "134"),
+        (RecordFilter(players=("Ben", "Cleo ")), "34"),
+        (RecordFilter(since="2026-05-02"), "234"),
+        (RecordFilter(since="2026"), "234"),
+        (RecordFilter(until="2026-05"), "123"),
+        (RecordFilter(since="2026-05", until="2026-05"), "23"),
+        (RecordFilter(event="club", since="2026-06"), "4"),
     ],
 )
-def test_a_choice_of_games(choice: Choice, rounds: str) -> None:
+def test_a_choice_of_games(choice: RecordFilter, rounds: str) -> None:
     records = [
         race(0, "Ann", "Ben", Event="Club", Date="2025.12.31", Round="1"),
         race(0, "Ann", "Cleo", Event="Club", Date="2026-05-02", Round="2"),
@@ -214,7 +214,7 @@ def test_a_choice_of_games(choice: Choice, rounds: str) -> None:
         race(0, "Cleo", "Ben", Event="CLUB ", Date="2026-06-01", Round="4"),
         race(0, "Ann", "Cleo", Date="yesterday", Round="5"),
     ]
-    assert "".join(each.tags["Round"] for each in records if choice.takes(each)) == rounds
+    assert "".join(each.tags["Round"] for each in records if choice.accepts(each)) == rounds
     result = standings(records, choice)
     assert (result.games, result.others) == (len(rounds), 5 - len(rounds))
 
@@ -222,7 +222,7 @@ def test_a_choice_of_games(choice: Choice, rounds: str) -> None:
 @pytest.mark.parametrize("date", ["", "May", "2026-05-17T12", "20260517", "26-05-17"])
 def test_what_is_no_date(date: str) -> None:
     with pytest.raises(NinetkaError, match="a date is 2026, 2026-05 or 2026-05-17, not"):
-        Choice(since=date)
+        RecordFilter(since=date)
 
 
 def test_csv_has_all_tables_and_no_formulas() -> None:

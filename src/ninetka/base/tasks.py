@@ -19,9 +19,9 @@ R = TypeVar("R")
 
 IN_FLIGHT: Final = 1000
 """The number of tasks that an executor has at a time, by default."""
-_TRIES: Final = 4
+_MOST_TRIES: Final = 4
 """The number of times that a task is tried."""
-_POOLS: Final = 3
+_MOST_BROKEN: Final = 3
 """The number of executors in a row that may break without having done anything."""
 
 
@@ -30,7 +30,7 @@ class ExecutorError(NinetkaError):
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _delaying_ctrl_c() -> Iterator[None]:
     """Put off Ctrl-C, at which an executor would hold for ever a lock that it has just taken."""
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler) or current_thread() is not main_thread():
@@ -46,7 +46,7 @@ def _undisturbed() -> Iterator[None]:
         handler(*pressed[-1])
 
 
-def done_by(
+def map_as_completed(
     executor: Executor | None,
     function: Callable[[T], R],
     tasks: Iterator[T],
@@ -70,7 +70,7 @@ def done_by(
     refusal: Exception | None = None
 
     def submit(task: T, attempt: int) -> Exception | None:
-        with _undisturbed():
+        with _delaying_ctrl_c():
             try:
                 future = executor.submit(_attempt, function, task, attempt)
             except Exception as error:
@@ -97,8 +97,8 @@ def done_by(
             except BrokenExecutor as error:
                 refusal = error
             except Exception as error:  # the executor's: those of the function are returned
-                if attempt == _TRIES:
-                    sentence = f"some games could not be played, tried {_TRIES} times"
+                if attempt == _MOST_TRIES:
+                    sentence = f"some games could not be played, tried {_MOST_TRIES} times"
                     raise NinetkaError(f"{sentence}: {_told(error)}") from error
                 refusal = refusal or submit(task, attempt + 1)
             else:
@@ -113,7 +113,7 @@ def done_by(
         raise ExecutorError(sentence) from refusal
 
 
-def in_order(
+def map_in_order(
     executor: Executor, function: Callable[[T], R], tasks: Iterable[T], in_flight: int = IN_FLIGHT
 ) -> Generator[R, None, None]:
     """Run `function` on each task in the executor; yield the results in the order of the tasks.
@@ -124,7 +124,7 @@ def in_order(
     running = deque[Future[R]]()
     try:
         for task in tasks:
-            with _undisturbed():
+            with _delaying_ctrl_c():
                 running.append(executor.submit(function, task))
             while running and (running[0].done() or len(running) == in_flight):
                 yield running.popleft().result()
@@ -140,7 +140,7 @@ def in_order(
         raise
 
 
-def with_executors(work: Callable[[], object], done: Callable[[], int], count: int) -> None:
+def with_new_executors(work: Callable[[], object], done: Callable[[], int], count: int) -> None:
     """Do work until `done()` is `count`; if it breaks its executor, go on with another.
 
     `work` opens an executor and does with it what remains. Raises ExecutorError when three in a row
@@ -152,7 +152,7 @@ def with_executors(work: Callable[[], object], done: Callable[[], int], count: i
             work()
         except ExecutorError:
             broken = broken + 1 if done() == before else 1
-            if broken == _POOLS:
+            if broken == _MOST_BROKEN:
                 raise
 
 

@@ -22,7 +22,7 @@ from rich.text import Text
 
 from ..base.errors import NinetkaError, path_text, quoted
 from ..base.messages import listed
-from ..base.tasks import with_executors
+from ..base.tasks import with_new_executors
 from ..base.texts import printable
 from ..engines import EnginePlayer, Limit
 from ..play.game import Game
@@ -293,7 +293,7 @@ class _Tally:
         try:
             with counting_bar(self.run.count) as bar:
                 bar.advance(self.table.games)
-                with_executors(
+                with_new_executors(
                     lambda: self._play_on(games, workers, bar), self._done, self.run.count
                 )
             games.finish()

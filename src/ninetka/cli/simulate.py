@@ -18,7 +18,7 @@ from rich.console import Console
 
 from ..base.errors import NinetkaError, path_text, quoted
 from ..base.plain_json import parse_json
-from ..base.tasks import IN_FLIGHT, with_executors
+from ..base.tasks import IN_FLIGHT, with_new_executors
 from ..base.texts import printable
 from ..simulate.estimates import share
 from ..simulate.plot import plot
@@ -224,7 +224,7 @@ def _play(
                 if not begun.is_finished:
                     keeper(begun)  # tells early if the file cannot be written
                     bar.advance(begun.results.games)
-                    with_executors(play, lambda: keeper.simulation.results.games, begun.games)
+                    with_new_executors(play, lambda: keeper.simulation.results.games, begun.games)
             except KeyboardInterrupt as interrupt:
                 stop = interrupt
                 keeper.write()  # what was counted when it came

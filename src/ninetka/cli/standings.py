@@ -11,7 +11,14 @@ from rich.console import Console
 from ..base.errors import RecordError, path_text
 from ..protocol.view import plain
 from ..records import AnyRecord
-from ..tournament.standings import NAMELESS, TIE_BREAKS, Choice, GameTable, Standing, Standings
+from ..tournament.standings import (
+    NAMELESS,
+    TIE_BREAKS,
+    GameTable,
+    RecordFilter,
+    Standing,
+    Standings,
+)
 from ..tournament.standings import standings as add_up
 from . import options
 from .app import command
@@ -73,15 +80,15 @@ def standings(
     """Add up players' results over records."""
     if date is not None and (since is not None or until is not None):
         raise typer.BadParameter("--date is for --since and --until of one date: give it alone")
-    choice = Choice(event, tuple(player or ()), date or since, date or until)
+    choice = RecordFilter(event, tuple(player or ()), date or since, date or until)
     ending = output_ending(output, [".csv", ".html", ".htm"])
     names = files or [standard_input()]
-    tally, places = Tally(), list[str]()
+    tally, sources = Tally(), list[str]()
     left_out = list[RecordError]() if skip_bad else None
     with reading_bar(names) as bar:
-        result = add_up(_good(names, tally, bar, places, left_out), choice)
+        result = add_up(_good(names, tally, bar, sources, left_out), choice)
     for number, earlier in result.repeated:
-        warn(f"{places[number - 1]}: the same game as {places[earlier - 1]}, added up once")
+        warn(f"{sources[number - 1]}: the same game as {sources[earlier - 1]}, added up once")
     if output != STANDARD:
         _show(result, cross=cross, as_json=as_json)
     if output is not None:
@@ -132,13 +139,13 @@ def _good(
     names: Sequence[str],
     tally: Tally,
     bar: Bar,
-    places: list[str],
+    sources: list[str],
     left_out: list[RecordError] | None,
 ) -> Iterator[AnyRecord]:
-    """The good records, whose places are noted; the others are shown, or added to a list."""
+    """The good records, whose sources are noted; the others are shown, or added to a list."""
     for name, verdict in checked_files(names, tally, bar):
         if verdict.record is not None:
-            places.append(f"{path_text(name)}, game {verdict.number}")
+            sources.append(f"{path_text(name)}, game {verdict.number}")
             yield verdict.record
         elif verdict.error is not None and left_out is not None:
             left_out.append(verdict.error)

@@ -18,7 +18,7 @@ import attrs
 
 from ..base.errors import NinetkaError, path_text
 from ..protocol.keys import rules_text
-from ..protocol.solver import Known, Solver, TableTask
+from ..protocol.solver import KnownValue, Solver, TableTask
 from ..protocol.tables import Table, open_table, write_table
 from .board import Seat, owner_of, toggled
 from .layers import Layer, check_solvable, layer_of, layers_after, masks_of, number_of, units_of
@@ -137,7 +137,7 @@ def _most_stood(position: Position) -> int:
     return max(stood.values(), default=0)
 
 
-def _known(state: State, entry: Entry) -> Known | None:
+def _known(state: State, entry: Entry) -> KnownValue | None:
     """Judge a position by its entry, with its quiet turns and what stood before."""
     half = Fraction(1, 2)
     repetition = state.ruleset.repetition
@@ -148,10 +148,10 @@ def _known(state: State, entry: Entry) -> Known | None:
     limit = quiet_limit(state)
     # The way to the next removal is too long (M13, M23)
     if not decided or state.quiet + entry.turns > limit:
-        return Known((half, half))
+        return KnownValue((half, half))
     winner = state.to_move if entry.result == WON else 1 - state.to_move
     distance = entry.plies if state.quiet + entry.plies <= limit else None
-    return Known(tuple(Fraction(seat == winner) for seat in (0, 1)), distance)
+    return KnownValue(tuple(Fraction(seat == winner) for seat in (0, 1)), distance)
 
 
 def _fact(table: LayerTable) -> str:
@@ -293,7 +293,7 @@ def _ended(state: State, seat: Seat) -> Entry:
 class MillSolver(Solver[State, Move]):
     """The solver of mill games, by tables in a folder."""
 
-    def known(self, state: State, folder: Path | None) -> Known | None:
+    def known(self, state: State, folder: Path | None) -> KnownValue | None:
         """Look a position up in the table of its layer; None without one.
 
         It is also None in the middle of a turn, and if a position that has stood before could be

@@ -20,7 +20,7 @@ from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 from .states import GameState, M, S
 
-__all__ = ["Budget", "Known", "Solver", "TableTask", "Value"]
+__all__ = ["Budget", "KnownValue", "Solver", "TableTask", "Value"]
 
 
 @final
@@ -64,7 +64,7 @@ class Value(Generic[M]):
 @final
 @documented
 @attrs.frozen
-class Known:
+class KnownValue:
     """The value of a position that a game knows without a search."""
 
     payoffs: tuple[Fraction, ...]
@@ -131,7 +131,7 @@ class TableTask(Protocol):
 class Solver(Generic[S, M]):
     """Base of a game's knowledge of perfect play; by default none, and tools search by moves."""
 
-    def known(self, state: S, folder: Path | None, /) -> Known | None:
+    def known(self, state: S, folder: Path | None, /) -> KnownValue | None:
         """The value of a position without a search, from tables in a folder; None if unknown.
 
         Only of positions in which the game is not over. Raises NinetkaError for a damaged table.
@@ -167,8 +167,8 @@ class Solver(Generic[S, M]):
         raise NinetkaError(f"there are no tables of {start.game}")
 
 
-def over(state: GameState[Any]) -> Known:
+def final_value(state: GameState[Any]) -> KnownValue:
     """The value of a position in which the game is over."""
     outcome = state.outcome
     assert outcome is not None
-    return Known(tuple(outcome.shares), 0 if state.players == 2 and outcome.winners else None)
+    return KnownValue(tuple(outcome.shares), 0 if state.players == 2 and outcome.winners else None)

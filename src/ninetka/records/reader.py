@@ -24,7 +24,7 @@ from ..base.errors import (
 )
 from ..base.messages import listed
 from ..base.plain import typed_dict
-from ..base.tasks import in_order
+from ..base.tasks import map_in_order
 from ..games import entry_for_record
 from ..play.game import Game
 from ..protocol.endings import endings_of, parse_ending
@@ -225,7 +225,7 @@ def verify(
                 yield verdict_on(number, raw, name, entry)
             return
         verdicts = partial(_pickled_verdicts, name=name, entry=entry)
-        for pickled in in_order(executor, verdicts, _chunks(records, failures), _AHEAD):
+        for pickled in map_in_order(executor, verdicts, _chunks(records, failures), _AHEAD):
             yield from map(pickle.loads, pickled)
     if failures:
         raise failures[0]

@@ -15,7 +15,7 @@ from ..protocol.forms import RawRecord
 from ..records import AnyVerdict, Summary
 from ..records.reader import verdict_on
 from ..records.sources import recognized_form, split
-from ..tournament.match import begins_anew, checked
+from ..tournament.match import begins_match, checked
 
 
 @attrs.frozen
@@ -62,7 +62,7 @@ def check(
             verdict = verdict_on(number, raw)
             place = Cursor(raw.line, raw.column, number)
             is_opening = bool(raw.lines) and recognized_form(raw.lines) is raw.form
-            if is_opening and begins_anew(verdict):  # a text can be read from here
+            if is_opening and begins_match(verdict):  # a text can be read from here
                 begins = place
             yield verdict
 

@@ -120,15 +120,17 @@ def mean(counts: Mapping[Points, int]) -> Estimate:
     return Estimate(middle, middle - reach, middle + reach)
 
 
-def _of_seats(counts: Mapping[tuple[int, ...], int]) -> FrozenMap[tuple[int, ...], int]:
+def _by_seats(counts: Mapping[tuple[int, ...], int]) -> FrozenMap[tuple[int, ...], int]:
     return FrozenMap(sorted(counts.items()))
 
 
-def _of_points(counts: Mapping[tuple[Points, ...], int]) -> FrozenMap[tuple[Points, ...], int]:
+def _by_points(
+    counts: Mapping[tuple[Points, ...], int],
+) -> FrozenMap[tuple[Points, ...], int]:
     return FrozenMap(sorted(counts.items()))
 
 
-def by_number(counts: Mapping[int, int]) -> FrozenMap[int, int]:
+def sorted_counts(counts: Mapping[int, int]) -> FrozenMap[int, int]:
     return FrozenMap(sorted(counts.items()))
 
 
@@ -144,11 +146,11 @@ class Results:
     Equal if all counts are, in whatever order they were found.
     """
 
-    winners: Mapping[tuple[int, ...], int] = attrs.field(factory=dict, converter=_of_seats)
+    winners: Mapping[tuple[int, ...], int] = attrs.field(factory=dict, converter=_by_seats)
     """Counts by the seats that won together; `()` is nobody."""
-    scores: Mapping[tuple[Points, ...], int] = attrs.field(factory=dict, converter=_of_points)
+    scores: Mapping[tuple[Points, ...], int] = attrs.field(factory=dict, converter=_by_points)
     """Counts by the exact points of all seats."""
-    plies: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
+    plies: Mapping[int, int] = attrs.field(factory=dict, converter=sorted_counts)
     """Counts by the number of plies from the position where the games began."""
 
     def __add__(self, other: Results) -> Results:
@@ -230,17 +232,17 @@ class Results:
         Raises NinetkaError if the data is not that, or if it was damaged or changed by hand.
         """
         check_fields(data, _FIELDS, "results")
-        with undamaged(data, _FIELDS):
+        with checking_checksum(data, _FIELDS):
             results = cls(
                 {tuple(sorted({*map(whole, seats)})): whole(n) for seats, n in data["winners"]},
                 {tuple(map(_points, scores)): whole(n) for scores, n in data["scores"]},
                 {whole(plies, MOST_PLIES): whole(n) for plies, n in data["plies"]},
             )
-            if not results._are_of(whole(data["games"])):
+            if not results._are_counts_of(whole(data["games"])):
                 raise NinetkaError(DAMAGED)
         return results
 
-    def _are_of(self, games: int) -> bool:
+    def _are_counts_of(self, games: int) -> bool:
         """Tell whether all counts add up to that number of games, for the same number of seats."""
         of_each = [[*counts.values()] for counts in (self.winners, self.scores, self.plies)]
         seats = {len(scores) for scores in self.scores} or {0}
@@ -281,7 +283,7 @@ def checksum(data: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def undamaged(data: Mapping[str, Any], names: Sequence[str]) -> Iterator[None]:
+def checking_checksum(data: Mapping[str, Any], names: Sequence[str]) -> Iterator[None]:
     """Read fields of plain data, whose `checksum` has to be that of the fields with these names.
 
     Raises NinetkaError if it is not, and for what is wrong with a field's kind.

@@ -16,7 +16,7 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.plain_json import check_kind
-from ..base.tasks import IN_FLIGHT, ExecutorError, done_by
+from ..base.tasks import IN_FLIGHT, ExecutorError, map_as_completed
 from ..games import entry_for_name, entry_for_state
 from ..play.playouts import played_out
 from ..protocol.compiled import is_compiled, kernel_for, required_kernel, stream_key
@@ -24,7 +24,15 @@ from ..protocol.forms import NOT_UTF8
 from ..protocol.states import GameState, ObservableState, game_state
 from ..protocol.tags import GAME
 from ..protocol.view import exact
-from .estimates import MOST_GAMES, Results, by_number, check_fields, checksum, undamaged, whole
+from .estimates import (
+    MOST_GAMES,
+    Results,
+    check_fields,
+    checking_checksum,
+    checksum,
+    sorted_counts,
+    whole,
+)
 
 if TYPE_CHECKING:
     from ..protocol.compiled import Counts
@@ -119,7 +127,7 @@ class Simulation:
     """The results of the games played so far."""
     following: int = 0
     """The number after that of the last game whose result is in."""
-    missing: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
+    missing: Mapping[int, int] = attrs.field(factory=dict, converter=sorted_counts)
     """The sizes of ranges of games before `following` without results, by first number."""
 
     def __attrs_post_init__(self) -> None:
@@ -158,7 +166,7 @@ class Simulation:
                 games = min(size, begin + count - first)
                 yield Task(self.start, self.seed, self.compiled, first, games)
 
-    def having(self, task: Task, found: Results) -> Simulation:
+    def with_results(self, task: Task, found: Results) -> Simulation:
         """The simulation with the results of one of its tasks.
 
         Raises NinetkaError if some of its games have been counted before.
@@ -203,7 +211,7 @@ class Simulation:
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise NinetkaError(f"this is not a simulation: its format is not {FORMAT!r}")
         check_fields(data, _FIELDS, "a simulation")
-        with undamaged(data, ("format", *_FIELDS)):
+        with checking_checksum(data, ("format", *_FIELDS)):
             for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
                 check_kind(name, data[name], kind)
             simulation = cls(
@@ -264,9 +272,9 @@ def run(
     or a worker has not installed what it needs, and ModuleNotFoundError if that is missing here. An
     error in the game's own code is raised as it is.
     """
-    with closing(done_by(executor, Task.play, simulation.tasks(), in_flight)) as played:
+    with closing(map_as_completed(executor, Task.play, simulation.tasks(), in_flight)) as played:
         for task, found in played:
-            simulation = simulation.having(task, found)
+            simulation = simulation.with_results(task, found)
             if progress is not None:
                 progress(simulation)
     return simulation

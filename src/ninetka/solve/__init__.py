@@ -43,16 +43,16 @@ def value(
     """
     game_state(state)
     if state.is_over:
-        return search.value_of_end(state)
+        return search.value_when_over(state)
     solver = solver_of(state)
     folder = os.environ.get(TABLES) if tables is None else tables
     found = solver.searched(state, budget)
     if found is not None:
         return found
     if not state.is_dealt:
-        return search.unknown(state, "chance has yet to decide how the game begins")
+        return search.unproven(state, "chance has yet to decide how the game begins")
     if not isinstance(state, EnumerableState):
-        return search.unknown(state, "the moves of this game cannot all be listed")
+        return search.unproven(state, "the moves of this game cannot all be listed")
     place = Path(folder) if folder else None
     return search.value(state, budget, lambda each: solver.known(each, place))
 

@@ -13,10 +13,10 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from ..protocol.solver import Budget, Known, Value, over
+from ..protocol.solver import Budget, KnownValue, Value, final_value
 from ..protocol.states import EnumerableState, GameState, M
 
-Lookup: TypeAlias = Callable[[Any], Known | None]
+Lookup: TypeAlias = Callable[[Any], KnownValue | None]
 """Gives the value of a position, if it is known without a search."""
 Bounds: TypeAlias = "tuple[int, int]"
 """The least and the greatest score that a position for two can have."""
@@ -30,7 +30,7 @@ _SOME_TIME: Final = _WON // 2
 _DEEPEST: Final = 250
 """The depth limit of the search: Python allows some 1,000 nested calls."""
 _NONE, _HALF, _ALL = Fraction(0), Fraction(1, 2), Fraction(1)
-_LOOKS: Final = 64
+_CLOCK_EVERY: Final = 64
 """The number of positions from one look at the clock to the next."""
 
 
@@ -39,29 +39,29 @@ class _SpentError(Exception):
 
 
 @attrs.define
-class _Purse:
+class _BudgetMeter:
     """A budget, and the positions paid for from it."""
 
     budget: Budget
     end: float | None
     nodes: int = 0
 
-    def pay(self) -> None:
+    def count_position(self) -> None:
         """Pay for a position. Raises _SpentError."""
         self.nodes += 1
         if self.budget.nodes is not None and self.nodes > self.budget.nodes:
             raise _SpentError
-        if self.end is not None and self.nodes % _LOOKS == 0 and time.monotonic() > self.end:
+        if self.end is not None and self.nodes % _CLOCK_EVERY == 0 and time.monotonic() > self.end:
             raise _SpentError
 
 
-def value_of_end(state: GameState[M]) -> Value[M]:
+def value_when_over(state: GameState[M]) -> Value[M]:
     """The value of a game that is over."""
-    ended = over(state)
+    ended = final_value(state)
     return Value(ended.payoffs, ended.distance, (), proven=True)
 
 
-def unknown(state: GameState[M], why: str) -> Value[M]:
+def unproven(state: GameState[M], why: str) -> Value[M]:
     """The value of a position about which nothing is known."""
     share = Fraction(1, state.players)
     return Value((share,) * state.players, None, (), proven=False, why_unproven=why)
@@ -69,13 +69,13 @@ def unknown(state: GameState[M], why: str) -> Value[M]:
 
 def value(state: EnumerableState[M], budget: Budget, known: Lookup) -> Value[M]:
     """The value of a position in which the game is not over, within the budget."""
-    purse = _Purse(budget, budget.end)
+    meter = _BudgetMeter(budget, budget.end)
     if state.players == 2:
-        return _Duel(purse, known).value(state)
-    return _Party(purse, known).value(state)
+        return _TwoPlayerSearch(meter, known).value(state)
+    return _ManyPlayerSearch(meter, known).value(state)
 
 
-def _nearer(score: int) -> int:
+def _earlier(score: int) -> int:
     """The score of a position, given that of one a ply later."""
     return score - (score > 0) + (score < 0)
 
@@ -89,7 +89,7 @@ def _share(score: int) -> Fraction:
     return _HALF if score == 0 else _ALL if score > 0 else _NONE
 
 
-def _score(known: Known) -> int:
+def _score(known: KnownValue) -> int:
     if known.payoffs[0] == known.payoffs[1]:
         return 0
     score = _SOME_TIME if known.distance is None else _WON - known.distance
@@ -107,10 +107,10 @@ class _TableEntry:
 
 
 @attrs.define
-class _Duel:
+class _TwoPlayerSearch:
     """Games of two: alpha-beta on bounds of the score, which tells wins by their distance too."""
 
-    purse: _Purse
+    meter: _BudgetMeter
     known: Lookup
     table: dict[Any, _TableEntry] = attrs.field(factory=dict)
 
@@ -119,7 +119,7 @@ class _Duel:
         found: dict[M, Bounds] = dict.fromkeys(state.legal_moves, (-_WON, _WON))
         sign = 1 if state.to_move == 0 else -1
         certain = self.known(state)
-        reason = self.purse.budget.spent
+        reason = self.meter.budget.spent
         try:
             for depth in range(_DEEPEST):
                 found = self._deeper(state, sign, found, depth)
@@ -154,7 +154,7 @@ class _Duel:
                 # The window begins below the best, so that moves equal to it are found
                 window = (_later(best - 1), _WON) if sign > 0 else (-_WON, -_later(best - 1))
                 bounds = self._bounds(state.apply_unchecked(move), depth, *window)
-                low, high = map(_nearer, bounds if sign > 0 else (-bounds[1], -bounds[0]))
+                low, high = map(_earlier, bounds if sign > 0 else (-bounds[1], -bounds[0]))
                 found[move] = low, high
             best = max(best, low)
         before.update(found)
@@ -166,7 +166,7 @@ class _Duel:
         They hold whatever the depth is.
         """
         if state.is_over:
-            score = _score(over(state))
+            score = _score(final_value(state))
             return score, score
         entry = self.table.get(state)
         if entry is None:
@@ -182,25 +182,25 @@ class _Duel:
                 return low, high
         if depth == 0:
             return 1 - _WON, _WON - 1
-        self.purse.pay()
-        bounds = self._searched(state, depth, alpha, beta)
+        self.meter.count_position()
+        bounds = self._search(state, depth, alpha, beta)
         if entry is not None:
             bounds = max(bounds[0], entry.bounds[0]), min(bounds[1], entry.bounds[1])
         self.table[state] = _TableEntry(depth, alpha, beta, bounds)
         return bounds
 
-    def _searched(self, state: EnumerableState[Any], depth: int, alpha: int, beta: int) -> Bounds:
+    def _search(self, state: EnumerableState[Any], depth: int, alpha: int, beta: int) -> Bounds:
         """Bounds of a position's score from those of its successors, the most promising first."""
         sign = 1 if state.to_move == 0 else -1
         if sign < 0:
             alpha, beta = -beta, -alpha
         low = high = -_WON
-        for after in self._ordered(state, sign):
+        for after in self._successors(state, sign):
             window = (_later(alpha), _later(beta))
             bounds = self._bounds(
                 after, depth - 1, *(window if sign > 0 else (-window[1], -window[0]))
             )
-            least, most = map(_nearer, bounds if sign > 0 else (-bounds[1], -bounds[0]))
+            least, most = map(_earlier, bounds if sign > 0 else (-bounds[1], -bounds[0]))
             low, high = max(low, least), max(high, most)
             alpha = max(alpha, low)
             if low >= beta:
@@ -208,7 +208,7 @@ class _Duel:
                 break
         return (low, high) if sign > 0 else (-high, -low)
 
-    def _ordered(self, state: EnumerableState[Any], sign: int) -> list[EnumerableState[Any]]:
+    def _successors(self, state: EnumerableState[Any], sign: int) -> list[EnumerableState[Any]]:
         """The successors, those first that have been found to be good."""
         successors = [state.apply_unchecked(move) for move in state.legal_moves]
 
@@ -220,10 +220,10 @@ class _Duel:
 
 
 @attrs.define
-class _Party:
+class _ManyPlayerSearch:
     """Games of three and more: bounds that hold whichever of equal moves anybody chooses."""
 
-    purse: _Purse
+    meter: _BudgetMeter
     known: Lookup
     table: dict[Any, tuple[int, Shares]] = attrs.field(factory=dict)
 
@@ -232,7 +232,7 @@ class _Party:
         seat, seats = state.to_move, range(state.players)
         nothing: Shares = ((_NONE, _ALL),) * state.players
         found: dict[M, Shares] = dict.fromkeys(state.legal_moves, nothing)
-        reason = self.purse.budget.spent
+        reason = self.meter.budget.spent
         try:
             for depth in range(_DEEPEST):
                 looked = {move: self._bounds(state.apply_unchecked(move), depth) for move in found}
@@ -244,7 +244,7 @@ class _Party:
                 reason = f"the end is more than {_DEEPEST} plies away"
         except _SpentError:
             pass
-        bounds = _chosen([*found.values()], seat)
+        bounds = _bounds_of_choice([*found.values()], seat)
         best = max(each[seat] for each in found.values())
         moves = tuple(move for move, each in found.items() if each[seat] == best)
         proven = all(low == high for low, high in bounds)
@@ -254,7 +254,7 @@ class _Party:
 
     def _bounds(self, state: EnumerableState[Any], depth: int) -> tuple[int, Shares]:
         """The depth to which a position is known, the greatest if to the end, and its shares."""
-        known = over(state) if state.is_over else self.known(state)
+        known = final_value(state) if state.is_over else self.known(state)
         if known is not None:
             return _DEEPEST, tuple((share, share) for share in known.payoffs)
         entry = self.table.get(state)
@@ -262,7 +262,7 @@ class _Party:
             return entry
         if depth == 0:
             return 0, ((_NONE, _ALL),) * state.players
-        self.purse.pay()
+        self.meter.count_position()
         looked: list[Shares] = []
         deep, seat = _DEEPEST, state.to_move
         for move in state.legal_moves:
@@ -272,14 +272,14 @@ class _Party:
                 break
             looked.append(bounds)
             deep = min(deep, reached)
-        bounds = _chosen(looked, seat)
+        bounds = _bounds_of_choice(looked, seat)
         certain = all(low == high for low, high in bounds)
         entry = _DEEPEST if certain or deep == _DEEPEST else depth, bounds
         self.table[state] = entry
         return entry
 
 
-def _chosen(offered: Sequence[Shares], seat: int) -> Shares:
+def _bounds_of_choice(offered: Sequence[Shares], seat: int) -> Shares:
     """Bounds of the shares if a seat chooses the position that may be best for itself."""
     least = max(bounds[seat][0] for bounds in offered)
     likely = [bounds for bounds in offered if bounds[seat][1] >= least]

@@ -21,7 +21,7 @@ from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
 from ..base.messages import listed
 from ..base.position import GameOutcome
-from ..base.tasks import done_by, in_order
+from ..base.tasks import map_as_completed, map_in_order
 from ..games import entry_for_state
 from ..play.game import Game
 from ..players import Player
@@ -109,7 +109,7 @@ def games(
     if executor is None:
         yield from map(_play_round, rounds)
     else:
-        yield from in_order(executor, _play_round, rounds)
+        yield from map_in_order(executor, _play_round, rounds)
 
 
 def numbered_games(
@@ -131,13 +131,13 @@ def numbered_games(
     """
     begun = openings or (Game.from_state(start),)
     rounds = _rounds(begun, players, numbers, seed, control, stopped)
-    with closing(done_by(executor, _play_round, rounds)) as played:
+    with closing(map_as_completed(executor, _play_round, rounds)) as played:
         for each, record in played:
             yield each.number, record
 
 
 @attrs.frozen
-class _Round(Generic[S, M]):
+class _GameToPlay(Generic[S, M]):
     """One game of an arena, which can be played anywhere."""
 
     number: int
@@ -156,13 +156,13 @@ def _rounds(
     seed: int | str,
     control: TimeControl | None = None,
     stopped: Event | None = None,
-) -> Iterator[_Round[S, M]]:
+) -> Iterator[_GameToPlay[S, M]]:
     seatings, names = _seatings(openings[0].state, len(players)), distinct_names(players)
     for number in numbers:
         seating = seatings[(number - 1) % len(seatings)]
         seated, named = [players[each] for each in seating], [names[each] for each in seating]
         opening = opening_of(openings, len(seatings), number)
-        yield _Round(number, opening, seated, named, str(seed), control, stopped)
+        yield _GameToPlay(number, opening, seated, named, str(seed), control, stopped)
 
 
 def opening_of(openings: Sequence[T], seatings: int, number: int) -> T:
@@ -197,7 +197,7 @@ def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) 
     return tuple(names[each] for each in seatings[(number - 1) % len(seatings)])
 
 
-def _play_round(each: _Round[S, M]) -> Record[S, M]:
+def _play_round(each: _GameToPlay[S, M]) -> Record[S, M]:
     rng = Random(f"{each.seed}/{each.number}")
     opening = dealt(each.opening, rng)
     done = Referee(opening, each.players, rng, each.control, each.stopped).play()

@@ -218,7 +218,7 @@ def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
         yield verdict
 
 
-def begins_anew(verdict: Verdict[S, M]) -> bool:
+def begins_match(verdict: Verdict[S, M]) -> bool:
     """Tell whether `checked` can start here: the record is in no match, begins one, or is bad.
 
     Takes a verdict of `records.verify`.

@@ -25,9 +25,9 @@ from ..base.position import GameOutcome
 from ..records import Record
 from ..simulate.estimates import QUANTILE, Estimate
 
-__all__ = ["Rated", "Ratings", "ResultCounts", "rate"]
+__all__ = ["RatedPlayer", "Ratings", "ResultCounts", "rate"]
 
-Place: TypeAlias = tuple[int, ...]
+Rank: TypeAlias = tuple[int, ...]
 """The seats that share a place."""
 
 _ELO: Final = 400 / log(10)
@@ -38,13 +38,13 @@ _PRIORS: Final = (1, 100_000)
 """The least and the greatest prior: beyond, floating-point numbers lose what the games say."""
 _MOST_TIMES: Final = 10**9
 """The greatest count of a result, for the same reason."""
-_SURE: Final = "(95 % interval)"
+_INTERVAL: Final = "(95 % interval)"
 _HALVINGS: Final = 50
-_CLOSE: Final = 1e-10
+_TOLERANCE: Final = 1e-10
 """The relative gain in likelihood below which no further step is made."""
 
 
-def places(outcome: GameOutcome) -> tuple[Place, ...]:
+def ranks(outcome: GameOutcome) -> tuple[Rank, ...]:
     """The seats of a finished game by place, the best first.
 
     The winners share the first; of the others, those with equal points share a place.
@@ -61,8 +61,8 @@ def places(outcome: GameOutcome) -> tuple[Place, ...]:
 class ResultCounts:
     """Counts of results, as far as ratings need them."""
 
-    counts: Counter[tuple[tuple[str, ...], tuple[Place, ...]]] = attrs.field(factory=Counter)
-    """Counts by the players' names in order of seats, and the places."""
+    counts: Counter[tuple[tuple[str, ...], tuple[Rank, ...]]] = attrs.field(factory=Counter)
+    """Counts by the players' names in order of seats, and the ranks."""
 
     def add(self, record: Record[Any, Any]) -> None:
         """Add a game. Raises NinetkaError if it is not over, or a player has no name."""
@@ -71,13 +71,13 @@ class ResultCounts:
             raise NinetkaError("a game that is not over has no result")
         if "" in record.names:
             raise NinetkaError("ratings need the names of all players")
-        self.counts[record.names, places(outcome)] += 1
+        self.counts[record.names, ranks(outcome)] += 1
 
 
 @final
 @documented
 @attrs.frozen
-class Rated:
+class RatedPlayer:
     """A player and their rating."""
 
     name: str
@@ -92,7 +92,7 @@ class Rated:
 class Ratings:
     """The ratings of players, and what their seats were worth."""
 
-    players: tuple[Rated, ...]
+    players: tuple[RatedPlayer, ...]
     """The best first."""
     seats: tuple[Estimate, ...]
     """The worth of each seat in Elo points, compared with the average of all seats."""
@@ -107,14 +107,14 @@ class Ratings:
     def rows(self) -> Sequence[Sequence[str]]:
         """The ratings as texts; the first row has the headings."""
         rated = [[each.name, each.rating.to_text(decimals=0)] for each in self.players]
-        return [["player", f"rating {_SURE}"], *rated]
+        return [["player", f"rating {_INTERVAL}"], *rated]
 
     def seat_rows(self, names: Iterable[object] = ()) -> Sequence[Sequence[str]]:
         """The worth of the seats as texts, given their names; the first row has the headings."""
         called = dict(enumerate(map(str, names)))
         worths = (each.to_text(decimals=0) for each in self.seats)
         rows = [[called.get(seat, str(seat)), worth] for seat, worth in enumerate(worths)]
-        return [["seat", f"worth {_SURE}"], *rows]
+        return [["seat", f"worth {_INTERVAL}"], *rows]
 
     def _repr_html_(self) -> str:
         """The ratings for notebooks."""
@@ -154,7 +154,7 @@ def rate(records: Iterable[Record[Any, Any]] | ResultCounts, prior: float = PRIO
     strengths, spread = _most_likely(stages, len(names) + seats, (_ELO / prior) ** 2)
     rated = _estimates(strengths, spread, range(len(names)))
     worths = _estimates(strengths, spread, range(len(names), len(strengths)))
-    players = [Rated(name, rating) for name, rating in zip(names, rated, strict=True)]
+    players = [RatedPlayer(name, rating) for name, rating in zip(names, rated, strict=True)]
     players.sort(key=lambda each: -each.rating.value)
     return Ratings(tuple(players), tuple(worths))
 
@@ -202,7 +202,7 @@ def _most_likely(
                 strengths, likelihood = nearer, likelihood + gained
                 break
             step = [by / 2 for by in step]
-        if gained <= _CLOSE * max(1.0, -likelihood):
+        if gained <= _TOLERANCE * max(1.0, -likelihood):
             return strengths, spread
 
 

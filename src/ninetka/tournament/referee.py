@@ -74,7 +74,7 @@ class TimeControl:
 
 
 @attrs.frozen
-class Refereed(Generic[S, M]):
+class RefereedGame(Generic[S, M]):
     """A game that has been played, and what a record of it says besides."""
 
     game: Game[S, M]
@@ -105,7 +105,7 @@ class Referee(Generic[S, M]):
         self._comments: dict[int, str] = {}
         self._tags = {} if control is None else {TIME_CONTROL: str(control)}
 
-    def play(self) -> Refereed[S, M]:
+    def play(self) -> RefereedGame[S, M]:
         """The game, played to its end.
 
         Raises StoppedError if it is stopped before, NinetkaError if somebody breaks the rules and
@@ -116,7 +116,7 @@ class Referee(Generic[S, M]):
             while ended is None and not self._reached[-1].is_over:
                 ended = self._turn()
         game = self._game if ended is None else ended
-        return Refereed(game, self._clocks, self._comments, self._tags)
+        return RefereedGame(game, self._clocks, self._comments, self._tags)
 
     @property
     def _game(self) -> Game[S, M]:

@@ -22,7 +22,7 @@ from ..protocol.view import exact
 from ..records import Record
 from ..simulate.estimates import Points
 
-__all__ = ["Choice", "GameTable", "Meeting", "Standing", "Standings", "standings"]
+__all__ = ["GameTable", "Meeting", "RecordFilter", "Standing", "Standings", "standings"]
 
 TIE_BREAKS: Final = ("direct", "strength")
 """The fields that break ties, in order; after them, the number of games won does."""
@@ -190,7 +190,7 @@ def _no_formula(text: str) -> str:
 @documented
 @final
 @attrs.frozen
-class Choice:
+class RecordFilter:
     """The choice of games to add up. Raises NinetkaError for an impossible date."""
 
     event: str | None = None
@@ -207,7 +207,7 @@ class Choice:
             if date is not None and not _DATE.fullmatch(date):
                 raise NinetkaError(f"a date is 2026, 2026-05 or 2026-05-17, not {quoted(date)}")
 
-    def takes(self, record: Record[Any, Any]) -> bool:
+    def accepts(self, record: Record[Any, Any]) -> bool:
         """Tell whether a game is to be added up.
 
         If its date is known in part only, it is taken if it may be in the time asked for.
@@ -232,7 +232,7 @@ def _date(text: str) -> tuple[int, ...]:
     return () if found is None else tuple(int(part) for part in found.groups() if part)
 
 
-def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None) -> Standings:
+def standings(records: Iterable[Record[Any, Any]], choice: RecordFilter | None = None) -> Standings:
     """Add up the results of records, which are taken one at a time.
 
     Players are identified by their names in the tags First, Second and so on. White space around a
@@ -250,12 +250,12 @@ def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None)
     1 Ben 3 3 13
     2 Ann 3 0 10
     """
-    sums: dict[str, _Sums] = {}
+    sums: dict[str, _TableSums] = {}
     known: dict[bytes, list[tuple[int, Mapping[str, str]]]] = {}
     unfinished = others = unnamed = 0
     repeated: list[tuple[int, int]] = []
     for number, record in enumerate(records, start=1):
-        if choice is not None and not choice.takes(record):
+        if choice is not None and not choice.accepts(record):
             others += 1
             continue
         outcome = record.game.outcome
@@ -268,7 +268,7 @@ def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None)
         start = record.game.initial_state
         entry = entry_for_state(start)
         name = entry.name_of(start)
-        sum_ = sums.setdefault(name, _Sums(name, entry.match_rules.ranked_by(start)))
+        sum_ = sums.setdefault(name, _TableSums(name, entry.match_rules.ranked_by(start)))
         unnamed += sum_.add(record, outcome)
     tables = tuple(each.table() for each in sums.values())
     return Standings(tables, unfinished, others, unnamed, tuple(repeated))
@@ -296,7 +296,7 @@ def _earlier(
 
 
 @attrs.define
-class _Sums:
+class _TableSums:
     """The sums of the results in one game."""
 
     game: str
