@@ -24,7 +24,7 @@ from {package}.records import Record, parse
 from {package}.records.json import schema
 from {package}.web.replay import replay_page
 from {package}.server import view_schema
-from {package}.web.computer import Thinkers
+from {package}.web.computer import PlayerProcesses
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
@@ -44,7 +44,7 @@ if __name__ == "__main__":
     assert '"$schema"' in view_schema()
     with PageServer() as server:
         assert server.files["rules.js"]
-    thinkers = Thinkers()
+    thinkers = PlayerProcesses()
     message = {{"jsonrpc": "2.0", "id": 1, "method": "games"}}
     assert "Kropki" in thinkers.answer(json.dumps(message).encode(), lambda: True)
     thinkers.close()

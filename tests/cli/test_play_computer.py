@@ -150,7 +150,7 @@ def test_ctrl_c_while_the_computer_thinks_leaves_the_game(
     def stopped(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(players.RandomPlayer, "_chosen", stopped)
+    monkeypatch.setattr(players.RandomPlayer, "_choose_among", stopped)
     monkeypatch.chdir(tmp_path)
     done = play("E5", "game.9tka", terminal="stdin")
     assert "Save the game?" in done.stdout

@@ -12,7 +12,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from support.command_line import CTRL_D, run
 
 from ninetka import kropki, morris
-from ninetka.drawing import part
+from ninetka.drawing import visible_part
 from ninetka.kropki import Place
 
 SIZE_ASKED = "How large shall the board be? 20 x 20, 30 x 30 or 39 x 32?\n[20 x 20] "
@@ -99,7 +99,8 @@ def test_parts_of_boards_have_their_coordinates() -> None:
     assert sum("[57a]" in row for row in rows) == 1
     whole = str(nine_am).splitlines()
     assert all(any(row.strip() in line for line in whole) for row in rows if "[" not in row)
-    assert [*part(9, 4, 0)] == [*range(5)]  # some rows are shown even where there is no room
+    # Some rows are shown even where there is no room
+    assert [*visible_part(9, 4, 0)] == [*range(5)]
 
 
 def test_long_lists_are_cut() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.waiting import PATIENCE
 
-from ninetka.conformance import CaseStatus, Restarted, cases_of, check, suites
+from ninetka.conformance import CaseStatus, RestartingProgram, cases_of, check, suites
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SUITE = EXAMPLES.parent / "conformance"
@@ -73,7 +73,7 @@ def test_openspiel() -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     program = (sys.executable, str(EXAMPLES / "python/openspiel_mills.py"))
     cases = [case for case in cases_of("morris") if case.method == "legal_moves"]
-    with Restarted(program, seconds=60) as asked:
+    with RestartingProgram(program, seconds=60) as asked:
         verdicts = [*check(cases, asked.answer)]
     outcomes = Counter(verdict.status for verdict in verdicts)
     assert outcomes[CaseStatus.PASSED] > 30

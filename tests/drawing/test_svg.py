@@ -6,7 +6,7 @@ import pytest
 
 from ninetka import NinetkaError
 from ninetka.drawing.options import Picture
-from ninetka.drawing.svg import checked, contrast, fitting, readable
+from ninetka.drawing.svg import checked, contrast, fit_text, readable
 
 
 @pytest.mark.parametrize(("known", "can"), [((), "nothing"), (("a", "b"), "a and b")])
@@ -36,7 +36,7 @@ def test_marks_that_a_game_does_not_have(known: tuple[str, ...], can: str) -> No
     ],
 )
 def test_texts_are_cut_to_what_fits(text: str, width: float, shown: str) -> None:
-    assert fitting(text, width) == shown
+    assert fit_text(text, width) == shown
 
 
 @pytest.mark.parametrize(

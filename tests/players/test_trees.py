@@ -115,7 +115,7 @@ def test_a_level_chooses_among_moves_in_its_time(monkeypatch: pytest.MonkeyPatch
     times = iter([100.0, 101.5])
     monkeypatch.setattr(builtin, "perf_counter", lambda: next(times))
     monkeypatch.setattr(builtin, "grow", lambda tree, playouts, seconds, *_: seconds)
-    _, left = Level("strong")._grown(builtin._Task(Nim(9), Random(1), inf, None))
+    _, left = Level("strong")._grow_tree(builtin._MoveTask(Nim(9), Random(1), inf, None))
     assert left == 0.5
 
 

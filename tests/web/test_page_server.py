@@ -28,7 +28,7 @@ from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web import computer, connections, pages
 from ninetka.web import server as page_server
-from ninetka.web.computer import Thinkers
+from ninetka.web.computer import PlayerProcesses
 from ninetka.web.connections import MOST_KNOWN, MOST_STRANGERS, REQUEST_SECONDS
 from ninetka.web.server import PageServer
 
@@ -401,7 +401,7 @@ def thinking(
 ) -> Iterator[Callable[[str], HTTPConnection]]:
     """Lets a computer player answer a call; no process is left."""
     monkeypatch.setattr(computer, "_think", thinkers.think)
-    server.thinkers = Thinkers()
+    server.player_processes = PlayerProcesses()
     with ExitStack() as stack:
 
         def asked_to_think(call: str) -> HTTPConnection:
@@ -411,7 +411,7 @@ def thinking(
             return connection
 
         yield asked_to_think
-    server.thinkers.close()
+    server.player_processes.close()
 
 
 def test_a_process_answers_call_after_call(
@@ -419,29 +419,29 @@ def test_a_process_answers_call_after_call(
 ) -> None:
     reply = thinking("").getresponse()  # starts a process
     assert (reply.status, reply.read().decode()) == (200, answer(""))
-    [process] = server.thinkers.processes
+    [process] = server.player_processes.processes
     assert thinking(CALL).getresponse().read().decode() == answer(CALL)
     assert thinking(CALL.replace('"id": 1, ', "")).getresponse().status == 204
-    assert server.thinkers.processes == {process}
+    assert server.player_processes.processes == {process}
 
 
 def test_others_are_answered_while_the_computer_thinks_until_nobody_waits(
     server: PageServer, connection: HTTPConnection, thinking: Callable[[str], HTTPConnection]
 ) -> None:
     with closing(thinking(LONG)), closing(thinking(LONG)):
-        wait_until(lambda: len(server.thinkers.processes) == 2)
+        wait_until(lambda: len(server.player_processes.processes) == 2)
         path = f"{urlsplit(server.address).path}answer"
         assert asked(connection, "POST", path, CALL)[1].decode() == answer(CALL)
-        assert len(server.thinkers.processes) == 2
-    wait_until(lambda: not server.thinkers.processes)
+        assert len(server.player_processes.processes) == 2
+    wait_until(lambda: not server.player_processes.processes)
 
 
 def test_a_process_that_is_killed(
     server: PageServer, thinking: Callable[[str], HTTPConnection]
 ) -> None:
     connection = thinking(LONG)
-    wait_until(lambda: bool(server.thinkers.processes))
-    for process in server.thinkers.processes.copy():
+    wait_until(lambda: bool(server.player_processes.processes))
+    for process in server.player_processes.processes.copy():
         process.kill()
     reply = connection.getresponse()
     assert (reply.status, reply.read()) == (503, b"the computer was stopped while it thought\n")

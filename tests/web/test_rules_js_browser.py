@@ -64,12 +64,12 @@ def test_the_page_asks_the_server_that_sent_it(driver: Any) -> None:
         }  # fmt: skip
         assert shown(driver, "rules.ask(arguments[0])", CALL) == answer(CALL)
         assert shown(driver, "rules.think(arguments[0])", CALL) == answer(CALL)
-        thinkers = len(server.thinkers.processes)
+        thinkers = len(server.player_processes.processes)
         for game in ("9tka", "kropki", "mills"):
             line = chosen(game, "search:300")
             thought = shown(driver, "rules.think(arguments[0])", line)
             assert result(thought) == result(answer(line))
-        assert len(server.thinkers.processes) == thinkers  # the page has found them itself
+        assert len(server.player_processes.processes) == thinkers  # the page has found them itself
         stopped = (
             "(() => { const thought = rules.think('{}'); rules.stopThinking(); return thought })()"
         )

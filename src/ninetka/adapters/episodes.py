@@ -142,7 +142,7 @@ def random_policy(state: AnyState, rng: np.random.Generator) -> int:
 
 
 @attrs.frozen
-class _PlayedBy:
+class _PlayerPolicy:
     """The policy of a computer player. A class, since environments are pickled."""
 
     player: Player
@@ -155,7 +155,7 @@ class _PlayedBy:
 def policy_of(given: Policy | Player | str) -> Policy:
     """A policy unchanged, or the policy of a computer player or its name. Raises NinetkaError."""
     player = parse_player(given) if isinstance(given, str) else given
-    return player if callable(player) else _PlayedBy(player)
+    return player if callable(player) else _PlayerPolicy(player)
 
 
 class Episode:

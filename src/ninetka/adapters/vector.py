@@ -50,7 +50,7 @@ def random_opponent(batch: Batch[Any, Any], words: NDArray[np.uint64]) -> NDArra
 
 
 @attrs.frozen
-class _OneByOne:
+class _PlayerOpponent:
     """The opponent that a computer player is. A class, since environments are pickled."""
 
     player: Player
@@ -61,7 +61,7 @@ class _OneByOne:
         return np.array(codes, np.int64)
 
 
-class _Words:
+class _RandomWords:
     """Random words for each game, which depend on the game's seed alone."""
 
     def __init__(self, games: int) -> None:
@@ -162,13 +162,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, NDArray[np.int64], NDAr
             check_seat(seat, start.players)
         self.num_envs, self.seat, self.illegal_reward = num_envs, seat, illegal_reward
         player = parse_player(opponent) if isinstance(opponent, str) else opponent
-        self.opponent: Opponent = player if callable(player) else _OneByOne(player)
+        self.opponent: Opponent = player if callable(player) else _PlayerOpponent(player)
         self.games: Batch[Any, Any] = Batch.of([start] * num_envs)
         self.single_observation_space = spaces.Box(0, 1, layout.shape(start), layout.dtype.type)
         self.single_action_space = spaces.Discrete(start.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._words = _Words(num_envs)
+        self._words = _RandomWords(num_envs)
         self._mask = np.zeros((num_envs, start.action_count), np.bool_)
         self._out = {} if out is None else _checked(out, self)
 

@@ -60,7 +60,7 @@ def key_of(size: int, games: int, seed: int | str, first: int, workers: int) -> 
 
 
 @attrs.frozen
-class Work:
+class PlayoutWork:
     """Random games to be played from some positions, shared out among threads."""
 
     kernel: Kernel
@@ -71,7 +71,7 @@ class Work:
     first: int
     workers: int
 
-    def played(self) -> Playouts:
+    def playouts(self) -> Playouts:
         """Play the games."""
         points = self.kernel.scores(self.arrays)
         size, players = points.shape
@@ -85,7 +85,7 @@ class Work:
         self._in_threads(play)
         return Playouts(scores, plies, by_seat(winners, players))
 
-    def counted(self) -> Counts:
+    def counts(self) -> Counts:
         """Play the games and count how they end."""
 
         def play(some: Arrays, games: int, number: int, _: object) -> Counts:

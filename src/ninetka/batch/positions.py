@@ -48,7 +48,7 @@ from .arguments import (
     whole_numbers,
     writable,
 )
-from .playouts import Playouts, RandomGames, Work, by_seat, key_of
+from .playouts import Playouts, PlayoutWork, RandomGames, by_seat, key_of
 
 _MOST_PLIES: Final = (1 << 31) - 1
 _ALL: Final = slice(None)
@@ -504,7 +504,7 @@ class Batch(Generic[S, M]):
         Game k of position i has the number first + i·games + k. `workers` is how many threads play.
         Raises NinetkaError for fewer than one game or worker, or numbers outside 0 to 2⁴⁸ - 1.
         """
-        return self._work(games, seed, first, workers).played()
+        return self._work(games, seed, first, workers).playouts()
 
     def counts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
@@ -513,12 +513,12 @@ class Batch(Generic[S, M]):
 
         Takes no more memory for more games.
         """
-        return self._work(games, seed, first, workers).counted()
+        return self._work(games, seed, first, workers).counts()
 
-    def _work(self, games: int, seed: int | str, first: int, workers: int) -> Work:
+    def _work(self, games: int, seed: int | str, first: int, workers: int) -> PlayoutWork:
         games, first, workers = index(games), index(first), index(workers)
         key = key_of(len(self), games, seed, first, workers)
-        return Work(self._kernel, self._copied()[0], games, key, first, workers)
+        return PlayoutWork(self._kernel, self._copied()[0], games, key, first, workers)
 
     def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
         """Play a random game to the end from each position, move by move; the batch stays as it is.

@@ -13,7 +13,7 @@ import typer
 from ..base.errors import NinetkaError
 from ..base.messages import listed
 from ..base.texts import printable
-from ..conformance import FOLDER, CaseResult, CaseStatus, Restarted, cases_of, check, suites
+from ..conformance import FOLDER, CaseResult, CaseStatus, RestartingProgram, cases_of, check, suites
 from ..games import entry_for_name
 from . import options
 from .app import command
@@ -65,7 +65,7 @@ def conformance(
     if not cases:
         raise NinetkaError(f"no case shows {printable(str(shows))}")
     verdicts = []
-    with Restarted(program, seconds) as asked, counting_bar(len(cases)) as bar:
+    with RestartingProgram(program, seconds) as asked, counting_bar(len(cases)) as bar:
         for verdict in check(cases, asked.answer):
             verdicts.append(verdict)
             bar.advance()

@@ -8,7 +8,7 @@ import typer
 
 from ..base.messages import listed
 from ..games import all_games, entry_for_name
-from ..players.builtin import FORMS
+from ..players.builtin import NAME_FORMS
 from ..protocol.tags import Option
 from ..server.catalogue import catalogue
 from .app import command
@@ -37,7 +37,7 @@ def games(
     entries = all_games() if name is None else [entry_for_name(name)]
     listing = catalogue(entries)
     if as_json:
-        say_json({"games": listing, "players": FORMS})
+        say_json({"games": listing, "players": NAME_FORMS})
         return
     options = [each.options for each in entries for _ in each.names]
     for game, its in zip(listing, options, strict=True):
@@ -48,7 +48,7 @@ def games(
                 known = [(each["name"], listed(each["players"], "or")) for each in game["rulesets"]]
                 values = ", ".join(f"{name} (for {players})" for name, players in known)
             say(f"  {option.tag}: {values}")
-    say(f"Players\n  {', '.join(FORMS)}")
+    say(f"Players\n  {', '.join(NAME_FORMS)}")
 
 
 def _values(option: Option) -> str:

@@ -192,7 +192,7 @@ def _result(case: Case, number: int, reply: str | None) -> CaseResult:
     return CaseResult(case, CaseStatus.FAILED, difference)
 
 
-class Restarted:
+class RestartingProgram:
     """A program that is started again when it has ended or taken too long, a number of times."""
 
     def __init__(self, command: Iterable[str], seconds: float) -> None:
@@ -201,7 +201,7 @@ class Restarted:
         self._program: Program | None = Program(self._command)
         self._starts = 0
 
-    def __enter__(self) -> Restarted:
+    def __enter__(self) -> RestartingProgram:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -10,7 +10,16 @@ import attrs
 
 from ..base.texts import printable
 from ..protocol.states import GameState
-from .options import NOTEBOOK_WIDTH, Drawing, M, P, Picture, TextBoard, by_keyword, names_by_seat
+from .options import (
+    NOTEBOOK_WIDTH,
+    Drawing,
+    M,
+    P,
+    Picture,
+    TextBoard,
+    names_by_seat,
+    takes_keywords,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,7 +54,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         """The points to show while the game goes on; empty if they only tell who has won."""
         return self.scores
 
-    @by_keyword(TextBoard[M])
+    @takes_keywords(TextBoard[M])
     def to_board(self, board: TextBoard[M]) -> str:
         """The position as lines of text: the board, and whose turn it is or who won.
 
@@ -69,7 +78,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         """`to_board` in ASCII without colours, wherever it is printed."""
         return self.to_board()
 
-    @by_keyword(Picture[M, P])
+    @takes_keywords(Picture[M, P])
     def to_svg(self, picture: Picture[M, P]) -> str:
         """The position as an SVG picture.
 

@@ -110,7 +110,7 @@ class TextBoard(Generic[M]):
     last move is shown; a game without large boards may ignore it."""
 
 
-def by_keyword(
+def takes_keywords(
     options: Callable[K, V],
 ) -> Callable[[Callable[[S, V], R]], Callable[Concatenate[S, K], R]]:
     """Let a method that takes an options object be called with keyword arguments.
@@ -134,10 +134,10 @@ def by_keyword(
     return decorate
 
 
-def part(size: int, room: int, around: int | None) -> range:
+def visible_part(size: int, room: int, around: int | None) -> range:
     """The rows or columns of a board that there is room for, around one of them or in the middle.
 
-    >>> part(30, 11, 3)
+    >>> visible_part(30, 11, 3)
     range(0, 11)
     """
     room = max(room, _SMALLEST_PART)

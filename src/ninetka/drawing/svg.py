@@ -30,7 +30,7 @@ __all__ = [
     "blank_picture",
     "clean",
     "contrast",
-    "fitting",
+    "fit_text",
     "ink_on",
     "label",
     "legend_box",
@@ -147,7 +147,7 @@ def _character_width(character: str) -> float:
     return next((width for width, some in _WIDTHS if some.match(base)), _OTHER_WIDTH)
 
 
-def fitting(text: str, width: float) -> str:
+def fit_text(text: str, width: float) -> str:
     """The text, cut with … if it might be wider than `width`, in units of the font's size."""
     most = int(width / _WIDTHS[0][0]) + 1
     text = normalize("NFC", text[: most * _COMPOSED])  # not all of it: sorting marks is slow

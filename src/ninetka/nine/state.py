@@ -11,7 +11,7 @@ from ..base import errors
 from ..base.documented import documented
 from ..base.errors import check_move
 from ..drawing.drawable import DrawableState
-from ..drawing.options import Picture, by_keyword
+from ..drawing.options import Picture, takes_keywords
 from ..protocol.clicks import ClickableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.states import (
@@ -342,7 +342,7 @@ class State(
             "outcome": outcome_view(self.outcome, self.scores),
         }
 
-    @by_keyword(OrientedPicture)
+    @takes_keywords(OrientedPicture)
     def to_svg(self, picture: OrientedPicture) -> str:
         """The board as an SVG picture; sections as held now (R11).
 

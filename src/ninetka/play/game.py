@@ -25,7 +25,7 @@ from ..protocol.texts import Say
 if TYPE_CHECKING:
     from random import Random
 
-    from .trusted import Kept
+    from .trusted import TrustedGame
 
 
 @final
@@ -138,11 +138,11 @@ class Game(Serializable, Generic[S_co, M]):
         return trusted.write(self._kept, secret)
 
     @property
-    def _kept(self) -> Kept:
-        from .trusted import Kept
+    def _kept(self) -> TrustedGame:
+        from .trusted import TrustedGame
 
         line, ending = self._line, self.ending
-        return Kept(self.initial_state, line.texts(), self.ply, self.state, ending)
+        return TrustedGame(self.initial_state, line.texts(), self.ply, self.state, ending)
 
     def to_plain(self) -> dict[str, Any]:
         """The fields of its trusted text without a secret, which `from_plain` reads."""

@@ -35,7 +35,7 @@ _BYTES: Final = 16
 
 
 @attrs.frozen
-class Kept:
+class TrustedGame:
     """The content of a game's trusted text."""
 
     start: GameState[Any]
@@ -48,12 +48,12 @@ class Kept:
     ending: Ending | None
 
 
-def write(kept: Kept, secret: bytes) -> str:
+def write(kept: TrustedGame, secret: bytes) -> str:
     """The trusted text of a game, on one line."""
     return json.dumps(to_fields(kept, secret), ensure_ascii=False)
 
 
-def to_fields(kept: Kept, secret: bytes = b"") -> dict[str, Any]:
+def to_fields(kept: TrustedGame, secret: bytes = b"") -> dict[str, Any]:
     """The fields of the trusted text of a game."""
     entry, state = entry_for_state(kept.start), kept.state
     fields: dict[str, Any] = {
@@ -70,7 +70,7 @@ def to_fields(kept: Kept, secret: bytes = b"") -> dict[str, Any]:
     return {**fields, "checksum": _checksum(fields, secret)}
 
 
-def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept:
+def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> TrustedGame:
     """Read a trusted text without looking at its moves. Raises NinetkaError."""
     try:
         fields = parse_json(text)
@@ -88,7 +88,7 @@ def read(text: str, expected: GameEntry[Any, Any] | None, secret: bytes) -> Kept
 
 def from_fields(
     fields: Any, expected: GameEntry[Any, Any] | None = None, secret: bytes = b""
-) -> tuple[GameEntry[Any, Any], Kept]:
+) -> tuple[GameEntry[Any, Any], TrustedGame]:
     """Read the fields of a trusted text, and whose game it is; the start is in place of the state.
 
     Raises NinetkaError.
@@ -113,7 +113,7 @@ def from_fields(
     ending = fields.get("ending")
     if ending is not None:
         ending = parse_ending(ending, start.seats, start.ending_kinds)
-    return entry, Kept(start, moves, made, start, ending)
+    return entry, TrustedGame(start, moves, made, start, ending)
 
 
 def _checksum(fields: Mapping[str, Any], secret: bytes) -> str:

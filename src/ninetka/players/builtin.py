@@ -48,7 +48,7 @@ class Player(Protocol):
 
 
 @attrs.define(eq=False)
-class _Memory(Generic[M]):
+class _TreeMemory(Generic[M]):
     """The tree of the position that was searched last, and where in the game that was."""
 
     _ply: int = 0
@@ -80,7 +80,7 @@ class _Memory(Generic[M]):
 
 
 @attrs.frozen
-class _Task(Generic[M]):
+class _MoveTask(Generic[M]):
     """A state in which a move is wanted, and what finding it may take."""
 
     state: GameState[M]
@@ -89,7 +89,7 @@ class _Task(Generic[M]):
     on_progress: Watcher[M] | None
     game: Game[Any, M] | None = None
     """The game that led to the state, if there is a memory."""
-    memory: _Memory[M] | None = None
+    memory: _TreeMemory[M] | None = None
     moves: Sequence[M] = attrs.field(init=False)
     """The moves that the state offers."""
 
@@ -134,14 +134,14 @@ class BuiltIn(ABC):
         Raises NinetkaError if the game is over, if the state offers no moves, or if a search or
         Monte Carlo takes longer than the `limit` in seconds.
         """
-        return self._choose(_Task(state, rng, limit, on_progress))
+        return self._choose(_MoveTask(state, rng, limit, on_progress))
 
-    def _choose(self, task: _Task[M]) -> M:
+    def _choose(self, task: _MoveTask[M]) -> M:
         """The only move that the state offers, or the one that the player chooses."""
-        return task.moves[0] if len(task.moves) == 1 else self._chosen(task)
+        return task.moves[0] if len(task.moves) == 1 else self._choose_among(task)
 
     @abstractmethod
-    def _chosen(self, task: _Task[M]) -> M:
+    def _choose_among(self, task: _MoveTask[M]) -> M:
         """One of several moves that the state offers."""
 
 
@@ -161,19 +161,19 @@ class Analyst(BuiltIn):
 
         The best move is the one that `choose` plays. Raises what `choose` raises.
         """
-        task = _Task(state, rng, limit, on_progress)
-        tree, seconds = self._grown(task)
+        task = _MoveTask(state, rng, limit, on_progress)
+        tree, seconds = self._grow_tree(task)
         return analysis(tree, task.state, seconds)
 
-    def _chosen(self, task: _Task[M]) -> M:
-        tree, seconds = self._grown(task)
+    def _choose_among(self, task: _MoveTask[M]) -> M:
+        tree, seconds = self._grow_tree(task)
         if task.on_progress is not None:
             task.on_progress(analysis(tree, task.state, seconds))
         return tree.line[0]
 
-    def _grown(self, task: _Task[M]) -> tuple[Tree[M], float]:
+    def _grow_tree(self, task: _MoveTask[M]) -> tuple[Tree[M], float]:
         """The tree in which the player looks for a move, and the seconds that it took to grow."""
-        tree, playouts, seconds = self._planted(task)
+        tree, playouts, seconds = self._new_tree(task)
 
         def tell(passed: float) -> None:
             if task.on_progress is not None:
@@ -184,7 +184,7 @@ class Analyst(BuiltIn):
         return tree, passed
 
     @abstractmethod
-    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
+    def _new_tree(self, task: _MoveTask[M]) -> tuple[Tree[M], int, float]:
         """An empty tree, and the playouts and seconds for which it shall grow."""
 
 
@@ -198,7 +198,7 @@ class RandomPlayer(BuiltIn):
         """`random`."""
         return "random"
 
-    def _chosen(self, task: _Task[M]) -> M:
+    def _choose_among(self, task: _MoveTask[M]) -> M:
         return task.moves[task.rng.randrange(len(task.moves))]
 
 
@@ -216,7 +216,7 @@ class Greedy(BuiltIn):
         """`greedy`."""
         return "greedy"
 
-    def _chosen(self, task: _Task[M]) -> M:
+    def _choose_among(self, task: _MoveTask[M]) -> M:
         return task.rng.choice(_greediest(task.state, task.moves))
 
 
@@ -262,7 +262,7 @@ class MonteCarlo(Analyst):
         """Such as `mc:1000`."""
         return f"mc:{self.playouts}"
 
-    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
+    def _new_tree(self, task: _MoveTask[M]) -> tuple[Tree[M], int, float]:
         # In random order, since the first of equal ones is played
         moves = task.rng.sample(task.moves, min(self.playouts, len(task.moves)))
         tree = flat_tree(task.state, moves, task.rng)
@@ -278,7 +278,7 @@ class Searcher(Analyst):
     def search_limits(self, state: GameState[Any], limit: float) -> tuple[int, float]:
         """The playouts and the seconds after which it ends. Raises NinetkaError."""
 
-    def _planted(self, task: _Task[M]) -> tuple[Tree[M], int, float]:
+    def _new_tree(self, task: _MoveTask[M]) -> tuple[Tree[M], int, float]:
         playouts, seconds = self.search_limits(task.state, task.limit)  # which may refuse
         began = perf_counter()
         backend = search_backend_for(task.state, seconds)
@@ -288,7 +288,7 @@ class Searcher(Analyst):
             tree = task.memory.tree(task.game, backend, lambda: self._tree(task, backend))
         return tree, playouts, seconds - (perf_counter() - began)
 
-    def _tree(self, task: _Task[M], backend: Backend | None) -> Tree[M]:
+    def _tree(self, task: _MoveTask[M], backend: Backend | None) -> Tree[M]:
         """A tree with nothing in it."""
         return uct_tree(task.state, task.rng, backend)
 
@@ -372,7 +372,7 @@ class Level(Searcher):
             levels = LEVELS
         return levels[self.name], seconds
 
-    def _tree(self, task: _Task[M], backend: Backend | None) -> Tree[M]:
+    def _tree(self, task: _MoveTask[M], backend: Backend | None) -> Tree[M]:
         among = _greediest(task.state, task.moves) if backend is None else None
         return uct_tree(task.state, task.rng, backend, among)
 
@@ -382,7 +382,7 @@ _BY_NAME: Final[dict[str, BuiltIn]] = {
     "greedy": Greedy(),
     **{name: Level(name) for name in _LEVELS},
 }
-FORMS: Final = (*_BY_NAME, "mc:PLAYOUTS", "search:VISITS", "search:SECONDSs")
+NAME_FORMS: Final = (*_BY_NAME, "mc:PLAYOUTS", "search:VISITS", "search:SECONDSs")
 """The names of players, and the words that take a number."""
 _VISITS: Final = re.compile("(mc|search):([0-9]{1,20})")
 _SECONDS: Final = re.compile(r"search:((?=\.?[0-9])[0-9]{0,20}\.?[0-9]{0,20}(?:e-?[0-9]{1,3})?)s")
@@ -405,7 +405,7 @@ def parse_player(text: str) -> BuiltIn:
     if word := _SECONDS.fullmatch(text):
         return Search(seconds=float(word[1]))
     raise NinetkaError(
-        f"{quoted(text)} is not a computer player: write {listed(FORMS, 'or')}, "
+        f"{quoted(text)} is not a computer player: write {listed(NAME_FORMS, 'or')}, "
         f"for example mc:1000, search:10000 or search:0.5s{did_you_mean(text, _BY_NAME)}"
     )
 
@@ -436,7 +436,7 @@ class PlayerSession:
     """
 
     player: BuiltIn
-    _memory: _Memory[Any] = attrs.field(factory=_Memory, init=False, repr=False)
+    _memory: _TreeMemory[Any] = attrs.field(factory=_TreeMemory, init=False, repr=False)
     _lock: Any = attrs.field(factory=Lock, init=False, repr=False)
 
     def choose(
@@ -448,6 +448,6 @@ class PlayerSession:
     ) -> M:
         """A move where a game stands, as `BuiltIn.choose` gives it. Raises what that raises."""
         with self._lock:
-            task = _Task(game.state, rng, limit, on_progress, game, self._memory)
+            task = _MoveTask(game.state, rng, limit, on_progress, game, self._memory)
             move: M = self.player._choose(task)
             return move

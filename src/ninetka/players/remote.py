@@ -76,7 +76,7 @@ def found_move(
         raise NinetkaError(f"only Python finds a move for {player} here")
     position = cast("EnumerableState[M]", state)
     moves_found, line_found = _checked_moves(moves, position), _checked_line(line, position)
-    found = _Found(position.action_count, moves_found, line_found)
+    found = _RemoteTree(position.action_count, moves_found, line_found)
     playouts, most = player.search_limits(state, limit)
     is_decided = not _DECIDED < max(found.win_rates) < 1 - _DECIDED  # then a search may end early
     if most == inf and found.playouts < playouts and not is_decided:
@@ -123,7 +123,7 @@ def _is_legal(state: EnumerableState[Any], action: int) -> bool:
 
 
 @attrs.frozen
-class _Found:
+class _RemoteTree:
     """A tree that another program has grown, as `protocol.compiled.BackendTree` describes it."""
 
     _actions: int

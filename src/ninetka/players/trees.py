@@ -136,8 +136,8 @@ def flat_tree(state: GameState[M], moves: Sequence[M], rng: Random) -> Tree[M]:
     """A tree that plays random games after each of these moves."""
     backend = backend_for(state)
     if backend is None:
-        return _Flat(state, moves, rng)
-    return _CompiledFlat(backend, state, moves, rng)
+        return _FlatByObjects(state, moves, rng)
+    return _FlatByBackend(backend, state, moves, rng)
 
 
 def uct_tree(
@@ -148,14 +148,14 @@ def uct_tree(
     Without a backend, Python plays, and looks only at these moves if they are given.
     """
     if backend is None:
-        return _Uct(state, rng, moves)
+        return _UctByObjects(state, rng, moves)
     tree = backend.tree(state, rng.getrandbits(64), EXPLORATION)
     return compiled_tree(cast("EnumerableState[M]", state), tree)
 
 
 def compiled_tree(state: EnumerableState[M], tree: BackendTree) -> Tree[M]:
     """A search tree that compiled code grows, here or in another program."""
-    return _CompiledUct(state, tree)
+    return _UctByBackend(state, tree)
 
 
 def action_codes(state: GameState[M], moves: Iterable[M]) -> list[int] | None:
@@ -185,7 +185,7 @@ class _FlatTree(ABC, Generic[M]):
         return False
 
 
-class _Flat(_FlatTree[M]):
+class _FlatByObjects(_FlatTree[M]):
     """Plays one random game per visit, taking the moves in turn."""
 
     def __init__(self, state: GameState[M], moves: Sequence[M], rng: Random) -> None:
@@ -204,10 +204,10 @@ class _Flat(_FlatTree[M]):
     def candidates(self) -> Sequence[Candidate[M]]:
         each, more = divmod(self.playouts, len(self._moves))
         games = [each + (at < more) for at in range(len(self._moves))]
-        return _tried(self._moves, self._won, games)
+        return _flat_candidates(self._moves, self._won, games)
 
 
-class _CompiledFlat(_FlatTree[M]):
+class _FlatByBackend(_FlatTree[M]):
     """Plays one random game after each of the moves per visit."""
 
     def __init__(
@@ -226,15 +226,15 @@ class _CompiledFlat(_FlatTree[M]):
     def grow(self, visits: int) -> None:
         for at, (after, key) in enumerate(zip(self._after, self._keys, strict=True)):
             ends = self._backend.counts(after, visits, key, self._games)
-            self._won[at] += _share(ends.winners, self._seat, self._players)
+            self._won[at] += _share_of_wins(ends.winners, self._seat, self._players)
         self._games += visits
 
     @property
     def candidates(self) -> Sequence[Candidate[M]]:
-        return _tried(self._moves, self._won, [self._games] * len(self._moves))
+        return _flat_candidates(self._moves, self._won, [self._games] * len(self._moves))
 
 
-def _tried(
+def _flat_candidates(
     moves: Sequence[M], won: Sequence[float], games: Sequence[int]
 ) -> Sequence[Candidate[M]]:
     """Return the moves that were tried, given each one's wins and games."""
@@ -242,7 +242,7 @@ def _tried(
     return [Candidate(move, wins / played, played) for move, wins, played in each if played]
 
 
-def _share(winners: Iterable[int], seat: int, players: int) -> float:
+def _share_of_wins(winners: Iterable[int], seat: int, players: int) -> float:
     """A seat's shares of the wins, added up, given how many games each set of seats won.
 
     The order is the same for all backends, and so is the sum. After a draw, all have equal shares.
@@ -252,7 +252,7 @@ def _share(winners: Iterable[int], seat: int, players: int) -> float:
     return sum(games / seats.bit_count() for seats, games in won if seats >> seat & 1)
 
 
-class _CompiledUct(Generic[M]):
+class _UctByBackend(Generic[M]):
     """A tree search run by the game's compiled code."""
 
     def __init__(self, state: EnumerableState[M], tree: BackendTree) -> None:
@@ -320,7 +320,7 @@ class _Node:
         return best
 
 
-class _Uct(Generic[M]):
+class _UctByObjects(Generic[M]):
     """A visit goes down the tree to a new node, and from there to the end by one random game."""
 
     def __init__(self, state: GameState[M], rng: Random, moves: Sequence[M] | None) -> None:

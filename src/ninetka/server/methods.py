@@ -261,7 +261,7 @@ def _failure(
     return {"jsonrpc": "2.0", "id": number, "error": said}
 
 
-def _reached(
+def _position_reply(
     params: Params, state: GameState[Any], last_move: str | None = None, move: object = None
 ) -> dict[str, Any]:
     """The reply to a call that leads to a position, with its view and facts if `params` ask.
@@ -277,7 +277,7 @@ def _reached(
         **endings(state),
     }
     if params.optional("view", False, bool):
-        said["view"] = _described(state)
+        said["view"] = _view_of(state)
     wanted = params.inner("facts")
     if wanted is None:
         return said
@@ -286,14 +286,14 @@ def _reached(
     return {**said, **facts(wanted, scene)}
 
 
-def _described(state: GameState[Any]) -> Mapping[str, Any]:
+def _view_of(state: GameState[Any]) -> Mapping[str, Any]:
     """A position as plain data."""
     return {**endings(state), **state.to_dict()}
 
 
 def _start(params: Params) -> dict[str, Any]:
     start, rng = params.start(), _random(params)
-    return _reached(params, start if "position" in params.options else start.dealt(rng))
+    return _position_reply(params, start if "position" in params.options else start.dealt(rng))
 
 
 def _random(params: Params) -> Random:
@@ -307,7 +307,7 @@ def _facts(params: Params) -> dict[str, Any]:
 
 
 def _view(params: Params) -> dict[str, Any]:
-    return dict(_described(params.position()))
+    return dict(_view_of(params.position()))
 
 
 def _legal_moves(params: Params) -> dict[str, Any]:
@@ -320,15 +320,15 @@ def _some_moves(params: Params) -> dict[str, Any]:
     return {"moves": texts(state, state.some_moves)}
 
 
-def _made(params: Params, state: GameState[Any], move: Any) -> dict[str, Any]:
+def _reply_after_move(params: Params, state: GameState[Any], move: Any) -> dict[str, Any]:
     """The reply to a call that makes a legal move."""
     text = state.move_text_unchecked(move)
-    return {"move": text, **_reached(params, state.apply_unchecked(move), text, move)}
+    return {"move": text, **_position_reply(params, state.apply_unchecked(move), text, move)}
 
 
 def _apply(params: Params) -> dict[str, Any]:
     state = params.position()
-    return _made(params, state, state.parse_move(params.required("move")))
+    return _reply_after_move(params, state, state.parse_move(params.required("move")))
 
 
 def _choose(params: Params) -> dict[str, Any]:
@@ -343,7 +343,7 @@ def _choose(params: Params) -> dict[str, Any]:
         tree = given.get("moves"), given.get("line"), found.optional("seconds", 0, float, int)
         move = remote.found_move(player, state, *tree, time_left(), watcher)
     said = {"analysis": known[-1].to_dict() if known else None} if wanted else {}
-    return {**_made(params, state, move), **said}
+    return {**_reply_after_move(params, state, move), **said}
 
 
 def _plan(params: Params) -> dict[str, Any]:
@@ -375,7 +375,7 @@ def _undo(params: Params) -> dict[str, Any]:
     state, text = undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
     predecessor = state.undo(move)
-    return {"move": predecessor.move_text_unchecked(move), **_reached(params, predecessor)}
+    return {"move": predecessor.move_text_unchecked(move), **_position_reply(params, predecessor)}
 
 
 def _line(params: Params) -> list[str]:
@@ -473,13 +473,13 @@ def _record(params: Params) -> dict[str, Any]:
     line = parsed_line({"moves": moves, "comments": comments, **params.unchecked(*ON_MOVES)})
     game = replay(start, line.moves)
     variations = replay_variations(game, line.variations)
-    game, tags = _ended(params, game), params.optional("tags", {}, dict)
+    game, tags = _with_ending(params, game), params.optional("tags", {}, dict)
     record = records.Record(game, tags, line.comments, line.glyphs, line.clocks, variations)
     text = record.to_form(params.optional("form", "9tka", str))
     return {"record": text, "turns": list(game.turns)}
 
 
-def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
+def _with_ending(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
     """The game with the ending that the call states, if it states one."""
     text = params.optional("ending", None, str)
     if text is None:
@@ -488,7 +488,7 @@ def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[An
 
 
 def _outcome(params: Params) -> dict[str, Any]:
-    return outcome(_ended(params, Game.from_state(params.position())))
+    return outcome(_with_ending(params, Game.from_state(params.position())))
 
 
 def _svg(params: Params) -> dict[str, Any]:
@@ -507,7 +507,7 @@ def _click(params: Params) -> dict[str, Any]:
         params.ignore("view", "facts")  # which are about the position after a move
         return said
     after = state.apply_unchecked(click.move)
-    return {**said, **_reached(params, after, said["move"], click.move)}
+    return {**said, **_position_reply(params, after, said["move"], click.move)}
 
 
 def _guide(params: Params) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Memory:
     characters: int = 0
     """The length of all descriptions of the positions."""
 
-    def keep(self, options: Mapping[str, str], state: GameState[Any]) -> None:
+    def remember(self, options: Mapping[str, str], state: GameState[Any]) -> None:
         """Remember a position, unless its description is too long."""
         key = frozenset(options.items())
         size = sum(map(len, options.values()))
@@ -87,7 +87,7 @@ class Params:
 
     def optional(self, name: str, default: object, *kinds: type) -> Any:
         """A parameter of one of these kinds, or the default if it is missing or null."""
-        value = self._taken(name)
+        value = self._take(name)
         if value is None:
             return default
         try:
@@ -98,10 +98,10 @@ class Params:
 
     def unchecked(self, *names: str) -> dict[str, Any]:
         """The given parameters of these names, of any kind: the caller checks them."""
-        given = {name: self._taken(name) for name in names}
+        given = {name: self._take(name) for name in names}
         return {name: value for name, value in given.items() if value is not None}
 
-    def _taken(self, name: str) -> Any:
+    def _take(self, name: str) -> Any:
         self._known.append(name)
         return self.remaining.pop(name, None)
 
@@ -114,7 +114,7 @@ class Params:
 
     def inner(self, name: str) -> Params | None:
         """The parameters in an object of that name, about the same game; None without it."""
-        given = self._taken(name)
+        given = self._take(name)
         if given is None:
             return None
         if not isinstance(given, dict):
@@ -134,7 +134,7 @@ class Params:
     def ignore(self, *names: str) -> None:
         """Take parameters that the method knows but does not need in this call."""
         for name in names:
-            self._taken(name)
+            self._take(name)
 
     def check_all_taken(self) -> None:
         """Raise CallError if the call has parameters that the method does not know."""
@@ -182,13 +182,13 @@ class Params:
         if known is None:
             assert self._entry is not None
             known = self._entry.begin(**options)
-            self.memory.keep(options, known)
+            self.memory.remember(options, known)
         return known
 
     def remember(self, state: GameState[Any]) -> str:
         """The text of another position of the same game, which is remembered."""
         text = state.to_text()
-        self.memory.keep({**self.options, "position": text}, state)
+        self.memory.remember({**self.options, "position": text}, state)
         return text
 
     def missing(self, name: str) -> CallError:

@@ -11,7 +11,7 @@ import attrs
 
 from ..base.errors import NinetkaError
 from ..drawing.options import Picture
-from ..drawing.svg import DARK, INK, blank_picture, clean, fitting, label
+from ..drawing.svg import DARK, INK, blank_picture, clean, fit_text, label
 from ..drawing.svg import points as corners
 from .estimates import Estimate, Points, Results, share
 
@@ -59,7 +59,7 @@ def plot(results: Results, seats: Sequence[object], title: str) -> str:
         description=clean(_description(results, rows)),
         paper=PAPER,
     )
-    svg.append(label(fitting(clean(title), 52), (24, 28), "title", 13, INK, anchor="start"))
+    svg.append(label(fit_text(clean(title), 52), (24, 28), "title", 13, INK, anchor="start"))
     svg.extend(_bars(rows, tops[0]))
     curves = [distribution(points) for points in results.points]
     svg.extend(panel("Points: share of games", curves, tops[1], [f"seat {seat}" for seat in seats]))
@@ -131,7 +131,7 @@ def _bars(rows: Sequence[tuple[str, Estimate]], top: float) -> Iterator[Element]
     for number, (name, part) in enumerate(rows):
         y = top + number * _ROW + 5
         colour = _GREY if name == _DRAWN else COLOURS[number % len(COLOURS)]
-        yield label(fitting(clean(name), 6.5), (LEFT - 8, y + 15), "seat", 13, DARK, anchor="end")
+        yield label(fit_text(clean(name), 6.5), (LEFT - 8, y + 15), "seat", 13, DARK, anchor="end")
         bar = {"x": f"{LEFT}", "y": f"{y:g}", "height": "20", "fill": colour, "class": "won"}
         bar["fill-opacity"] = "0.7"  # so that the interval is seen on it
         bar["width"] = f"{axes.x(part.value) - LEFT:.2f}"
@@ -172,7 +172,7 @@ def legend(names: Sequence[str], top: float, width: int = 90) -> Iterator[Elemen
     for number, name in enumerate(names):
         x = WIDTH - RIGHT - width * (len(names) - number)
         yield line((x, top - 18), (x + 16, top - 18), COLOURS[number % len(COLOURS)], 3)
-        text = fitting(clean(name), (width - 22) / 13)
+        text = fit_text(clean(name), (width - 22) / 13)
         yield label(text, (x + 22, top - 14), "seat", 13, DARK, anchor="start")
 
 

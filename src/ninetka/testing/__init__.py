@@ -75,7 +75,7 @@ def check_state_laws(
         choices = attrgetter("some_moves")
     entry = registered(start)
     samples = samples_of(entry).MOVES if entry and entry.samples else ()
-    kit = _Kit(start, choices, (*moves, *samples), states, tries, most_plies)
+    kit = _LawChecker(start, choices, (*moves, *samples), states, tries, most_plies)
     for number in range(games):
         seeds = f"{seed}/{number}", f"{seed}/{number}/leaving"
         reached, made, failure = kit.play(*map(Random, seeds))
@@ -88,7 +88,7 @@ def check_state_laws(
 
 
 @attrs.frozen
-class _Kit:
+class _LawChecker:
     """The options of one call of `check_state_laws`, and the states it has checked."""
 
     start: AnyState

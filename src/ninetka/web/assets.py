@@ -96,7 +96,7 @@ def answers() -> dict[str, bytes]:
 
 
 def _answers(code: str) -> bytes:
-    asked = _Asked(code)
+    asked = _RecordingServer(code)
     _open(asked, {"tags": {SEAT_TAGS[1]: LEVELS[0]}}, ["", LEVELS[0]])
     for game in (each for each in catalogue() if _game(each)["picture"]):
         for players in _seatings(game):
@@ -118,7 +118,7 @@ def _shortened(code: str, pictures: Iterable[str]) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for call in pictures:
         _, params = json.loads(call)
-        asked, game = _Asked(code), params["game"]
+        asked, game = _RecordingServer(code), params["game"]
         for name in sorted(names):
             drawn = {**params["picture"], "names": [name] * len(params["picture"]["names"])}
             svg = asked.call("facts", {**params, "picture": drawn})["svg"]
@@ -129,7 +129,7 @@ def _shortened(code: str, pictures: Iterable[str]) -> dict[str, dict[str, str]]:
 
 
 @attrs.frozen
-class _Asked:
+class _RecordingServer:
     """Asks a server in a language, and keeps what it answers."""
 
     code: str
@@ -165,7 +165,7 @@ def _usual_start(game: Mapping[str, Any], players: int) -> dict[str, Any]:
     return {"game": game["name"], **named, **counted, **next(iter(game["sizes"]), {})}
 
 
-def _open(asked: _Asked, start: Mapping[str, Any], players: Sequence[str]) -> None:
+def _open(asked: _RecordingServer, start: Mapping[str, Any], players: Sequence[str]) -> None:
     """Ask for a record of a start, and for all that the page then shows of it."""
     record = asked.call("record", start)["record"]
     read = asked.call("read", {"records": record})

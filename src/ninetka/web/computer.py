@@ -15,11 +15,11 @@ from typing import Final
 from ..base.errors import NinetkaError
 from ..server.methods import Server
 
-_LOOK: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """The seconds between two looks at whether an answer is still wanted."""
 
 
-class Thinkers:
+class PlayerProcesses:
     """Processes that answer messages to the rules, one for each message at a time.
 
     They are started when they are needed, and kept for later messages. Threads may share this.
@@ -43,7 +43,7 @@ class Thinkers:
             raise NinetkaError(f"the computer cannot think: {error.strerror}") from error
         try:
             pipe.send_bytes(message)
-            while not pipe.poll(_LOOK):
+            while not pipe.poll(_POLL_SECONDS):
                 if not is_wanted():
                     self._end(process)
                     return None

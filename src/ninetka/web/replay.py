@@ -51,7 +51,7 @@ _EVENT_TAGS: Final = {"Event": "", MATCH: "", "Round": "Round ", "Date": ""}
 Rewriting: TypeAlias = list[int | tuple[int, int, str]]
 """The number of another part, and the edits that turn its text into this part's."""
 
-Place: TypeAlias = dict[str, float | tuple[float, float]]
+PlaceBox: TypeAlias = dict[str, float | tuple[float, float]]
 """The middle of a place in a picture, and its size."""
 
 _LONGEST_TEXT: Final = 2000
@@ -136,7 +136,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "event": _DOT.join(prefix + _shortened(value) for prefix, value in event if value),
         "tags": list(tags.items()),
         "plies": _plies(short, _Scene(players, short.names, pictures, entry.style), []),
-        **({"places": _places_in(start, short.names)} if _is_drawn_on(record) else {}),
+        **({"places": _place_boxes(start, short.names)} if _is_drawn_on(record) else {}),
     }
 
 
@@ -251,9 +251,9 @@ def text_edits(old: str, new: str) -> Iterator[tuple[int, int, str]]:
         longer += len(added) - count
 
 
-def _places_in(start: DrawableState[Any, Any], names: Sequence[str]) -> dict[str, Place]:
+def _place_boxes(start: DrawableState[Any, Any], names: Sequence[str]) -> dict[str, PlaceBox]:
     """The places of a game's pictures, by the names that they have where moves are written."""
-    places: dict[str, Place] = {}
+    places: dict[str, PlaceBox] = {}
     for target in start.svg_element(Picture(names=names, targets=True)).iter():
         title = target.findtext("title")
         if not title or "target" not in target.get("class", "").split():

@@ -28,7 +28,7 @@ from ..base.errors import NinetkaError
 from ..games import all_games
 from ..server.methods import MAX_MESSAGE, Server
 from . import assets, pages
-from .computer import Thinkers
+from .computer import PlayerProcesses
 from .connections import REQUEST_SECONDS, Connections
 from .tickets import Tickets
 
@@ -85,7 +85,7 @@ class PageServer(ThreadingTCPServer):
         number: int = 1,
     ) -> None:
         self.rules: Server = Server()
-        self.thinkers: Thinkers = Thinkers()
+        self.player_processes: PlayerProcesses = PlayerProcesses()
         self.connections: Connections = Connections()
         self.tickets: Tickets = Tickets()
         try:
@@ -117,7 +117,7 @@ class PageServer(ThreadingTCPServer):
     def server_close(self) -> None:
         """End the server, and what computer players are thinking."""
         super().server_close()
-        self.thinkers.close()
+        self.player_processes.close()
         self.tickets.close()
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -238,7 +238,7 @@ class _Handler(BaseHTTPRequestHandler):
             if name == _ANSWER:
                 reply = self.server.rules.answer(message)
             else:
-                reply = self.server.thinkers.answer(message, self._is_open)
+                reply = self.server.player_processes.answer(message, self._is_open)
         except NinetkaError as error:
             raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from error
         if reply is None:

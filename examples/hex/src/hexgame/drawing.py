@@ -60,7 +60,7 @@ def draw(state: State, picture: Picture[Move, Point]) -> Element:
     )
     seen.extend([*_board(state, picture)])
     if picture.legend:
-        text = parts.fitting(_status(state, players, picture.ending), width / _FONT)
+        text = parts.fit_text(_status(state, players, picture.ending), width / _FONT)
         seen.append(parts.label(text, (width / 2, height + _FONT), "status", _FONT, parts.DARK))
     if picture.targets:
         svg.extend([*_targets(state, players)])

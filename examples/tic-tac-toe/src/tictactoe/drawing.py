@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ninetka.base.errors import NinetkaError
 from ninetka.drawing import Picture, TextBoard, labels
-from ninetka.drawing.svg import DARK, INK, Point, arrow, blank_picture, fitting, label
+from ninetka.drawing.svg import DARK, INK, Point, arrow, blank_picture, fit_text, label
 
 from .moves import SQUARES, Square
 from .state import Seat, State
@@ -58,7 +58,7 @@ def draw(state: State, picture: Picture[Square, Square]) -> Element:
     )
     seen.extend([*_board(state, picture)])
     if picture.legend:
-        text = fitting(_status(state, players), _SIDE / _FONT)
+        text = fit_text(_status(state, players), _SIDE / _FONT)
         seen.append(label(text, (_SIDE / 2, _SIDE + _FONT), "status", _FONT, DARK))
     if picture.targets:
         svg.extend([*_targets(state, players)])

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from ...base.messages import joined
 from ...drawing.options import Picture, labels
-from ...drawing.svg import DARK, INK, blank_picture, fitting, label, legend_box, star, turn_mark
+from ...drawing.svg import DARK, INK, blank_picture, fit_text, label, legend_box, star, turn_mark
 from ..board import LETTERS, Point
 from ..moves import Move, Place
 from ..regions import outermost
@@ -170,6 +170,6 @@ def _legend(
         score, at = half_text((outcome or state).scores[seat]), (_PADDING + 64, middle + 7)
         group.append(label(score, at, f"score {seat}", 20, DARK, anchor="start", bold=True))
         if name:
-            shown, at = fitting(name, (width - 2 * _PADDING) / _NAME), (_PADDING, height - 9)
+            shown, at = fit_text(name, (width - 2 * _PADDING) / _NAME), (_PADDING, height - 9)
             group.append(label(shown, at, "name", _NAME, DARK, anchor="start"))
         yield group

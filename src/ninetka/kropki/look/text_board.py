@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Final
 
 from ...base.errors import NinetkaError, check_move
-from ...drawing.options import Paint, TextBoard, labels, part
+from ...drawing.options import Paint, TextBoard, labels, visible_part
 from ..board import LETTERS, Point, Seat
 from ..moves import Move, Pass, Place
 from ..regions import Region
@@ -39,8 +39,9 @@ def write(state: State, board: TextBoard[Move]) -> str:
     columns, rows = range(state.ruleset.columns), range(state.ruleset.rows)
     if board.room is not None:
         width, height = board.room
-        columns = part(len(columns), width // 2 - 1, marked and marked.column)
-        rows = part(len(rows), height - 4, marked and marked.row)  # letters, points and status
+        columns = visible_part(len(columns), width // 2 - 1, marked and marked.column)
+        # Letters, points and status take four lines
+        rows = visible_part(len(rows), height - 4, marked and marked.row)
     letters = "  " + " ".join(LETTERS[column] for column in columns)
     dots = state.dots
     shown = [_row(state, dots, row, columns, board.paint, marked) for row in rows]

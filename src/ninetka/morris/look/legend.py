@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 from ...drawing.svg import (
     DARK,
     INK,
-    fitting,
+    fit_text,
     label,
     legend_box,
     readable,
@@ -76,7 +76,7 @@ def _head(state: State, outcome: Outcome | None, layout: Layout) -> Element:
     said = due(state, outcome, [""] * state.players)
     taken = text_width(Say.HAND()) + text_width(Say.HEAD(ruleset="", due=said))
     room = (columns["hand"] - _GAP) / _FONT - taken - 1
-    text = Say.HEAD(ruleset=fitting(state.ruleset.name, max(room, _RULESET)), due=said)
+    text = Say.HEAD(ruleset=fit_text(state.ruleset.name, max(room, _RULESET)), due=said)
     group.append(label(text, (_GAP, _HEAD_BASE), "due", _FONT, DARK, anchor="start"))
     for kind, end in columns.items():
         group.append(label(_TITLES[kind](), (end, _HEAD_BASE), "column", _FONT, INK, anchor="end"))
@@ -97,7 +97,7 @@ def _seat(state: State, outcome: Outcome | None, seat: Seat, name: str, layout: 
         group.append((star if won else turn_mark)(_GAP + 13, _BOX / 2))
     group.append(token_element((_GAP + 32, _BOX / 2), _TOKEN, seat))
     columns, base = _columns(state), _BOX / 2 + 5
-    shown = fitting(name, (columns["hand"] - _HAND - _NAME) / _FONT)
+    shown = fit_text(name, (columns["hand"] - _HAND - _NAME) / _FONT)
     group.append(label(shown, (_NAME, base), "name", _FONT, DARK, anchor="start"))
     hand = Say.OUT() if seat in state.expelled else str(state.hands[seat])
     holder = outcome or state

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias, get_args
 
 from ...base.errors import check_move
 from ...base.messages import Message, listed
-from ...drawing.options import Paint, TextBoard, labels, part
+from ...drawing.options import Paint, TextBoard, labels, visible_part
 from ...drawing.svg import Point
 from ..board import FIELDS, Board, Field, Line, Seat
 from ..legality import Reason
@@ -220,8 +220,8 @@ def _rows(
             at if at is None else at - axis.start
             for at, axis in zip(around, (rows, columns), strict=True)
         )
-        rows = rows[_slice(part(len(rows), room[1], row))]
-        columns = columns[_slice(part(len(columns), room[0] - _OVERHANG, column))]
+        rows = rows[_slice(visible_part(len(rows), room[1], row))]
+        columns = columns[_slice(visible_part(len(columns), room[0] - _OVERHANG, column))]
     for row in rows:
         yield "".join(canvas.get((row, column), " ") for column in columns).rstrip(" ")
 

@@ -17,7 +17,7 @@ from ...drawing.svg import (
     arrow,
     arrows,
     blank_picture,
-    fitting,
+    fit_text,
     label,
     legend_box,
     star,
@@ -314,6 +314,6 @@ def _legend(
         at = (x + CELL + 17, y + CELL // 2 + 7)
         yield label(str(scores[seat]), at, f"score {seat}", 20, DARK, bold=True)
         if name:
-            shown = fitting(name, (width - 2 * _PADDING) / _NAME)
+            shown = fit_text(name, (width - 2 * _PADDING) / _NAME)
             base = (left + _PADDING, top + height - _PADDING - 3)
             yield label(shown, base, f"name {seat}", _NAME, DARK, anchor="start")
