@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitting
+from ..base.fields import convert
 from ..base.messages import listed
 from ..drawing.drawable import DrawableState
 from ..games import all_games, entry_for_start, entry_for_state
@@ -197,7 +197,7 @@ class SeatEpisode(Episode):
     def _chosen(self, options: Mapping[str, Any]) -> tuple[int, AnyState]:
         """The seat and the start of an episode for which options may change them."""
         given = dict(options)
-        seat: int = fitting(int, given.pop("seat", self._usual_seat), "seat")
+        seat: int = convert(int, given.pop("seat", self._usual_seat), "seat")
         check_seat(seat, self.start.players)
         return seat, start_like(self.start, given)
 

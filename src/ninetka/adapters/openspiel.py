@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 import attrs
 
 from ..base.errors import IllegalMoveError, NinetkaError, missing_extra, quoted
-from ..base.fields import whole
+from ..base.fields import as_int
 from ..base.messages import listed
 from ..base.plain_json import parse_json
 from ..protocol.states import check_seat, plays
@@ -86,7 +86,7 @@ class _Settings(episodes.EpisodeSettings):
         """The plies that a state says were made before it. Raises NinetkaError."""
         if self.max_plies is None:
             raise NinetkaError(f"states have {_PLIES} only in a game with max_plies")
-        number = whole(plies)
+        number = as_int(plies)
         if number is None or not 0 <= number <= self.max_plies:
             raise NinetkaError(f"{_PLIES} must be 0 to {self.max_plies}, not {quoted(plies)}")
         return number

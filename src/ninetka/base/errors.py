@@ -137,7 +137,7 @@ class InvalidPositionError(NinetkaError):
         self.problems, self.sentences = problems, tuple(sentences) or (message,)
 
 
-def together(findings: Iterable[tuple[F, str]], none: F) -> F:
+def combined_problems(findings: Iterable[tuple[F, str]], none: F) -> F:
     """Combine the problems of all findings into one flag; `none` is the flag without any.
 
     A finding is a problem with its sentence.

@@ -34,10 +34,10 @@ class _MisfitError(Exception):
         """The words before and after a field's name if only a part of its value is wrong."""
 
 
-def fitted(
+def convert_fields(
     error: Refusal = NinetkaError,
 ) -> Callable[[type, list[attrs.Attribute[Any]]], list[attrs.Attribute[Any]]]:
-    """A `field_transformer` for `attrs.frozen` that converts the fields' values by `fitting`.
+    """A `field_transformer` for `attrs.frozen` that converts the fields' values by `convert`.
 
     Fields with a converter of their own keep it. `error` makes the error for a value that does not
     fit.
@@ -66,7 +66,7 @@ def _fits(kind: Any) -> dict[str, Fit]:
     return {field: _fit(hint) for field, hint in get_type_hints(kind).items()}
 
 
-def fitting(kind: Any, value: Any, what: str, error: Refusal = NinetkaError) -> Any:
+def convert(kind: Any, value: Any, what: str, error: Refusal = NinetkaError) -> Any:
     """Convert a value to an annotation; `what` is its name in the error.
 
     Any type of integer makes an int, its text the member of an enum, any series a tuple, and any
@@ -75,7 +75,7 @@ def fitting(kind: Any, value: Any, what: str, error: Refusal = NinetkaError) -> 
     return _made(_fit(kind), value, what, error)
 
 
-def series(value: Any, what: str, error: Refusal = NinetkaError) -> tuple[Any, ...]:
+def as_tuple(value: Any, what: str, error: Refusal = NinetkaError) -> tuple[Any, ...]:
     """Return the members of `value` if it is a series and not a text; otherwise raise `error`.
 
     The error calls the value `what`.
@@ -83,7 +83,7 @@ def series(value: Any, what: str, error: Refusal = NinetkaError) -> tuple[Any, .
     return _made(_series, value, what, error)  # type: ignore[no-any-return]
 
 
-def whole(value: Any) -> int | None:
+def as_int(value: Any) -> int | None:
     """A whole number of any type as an int, if it has at most 1,000 digits.
 
     None for anything else, also for True and False.
@@ -195,8 +195,8 @@ def _member_of(kinds: tuple[type[Enum], ...]) -> Fit:
     def fit(value: Any) -> Enum:
         if isinstance(value, kinds):
             return value
-        if seat is not None and whole(value) is not None:
-            return seat(whole(value))
+        if seat is not None and as_int(value) is not None:
+            return seat(as_int(value))
         if not isinstance(value, str) or value not in by_text:
             raise _MisfitError(listed(by_text, "or"), value)
         return by_text[value]
@@ -220,14 +220,14 @@ def _instance_of(kind: type[Any]) -> Fit:
 def _number(value: Any) -> float | None:
     """A real number as a float, a whole one as an int; None for anything else."""
     if isinstance(value, int) or not isinstance(value, Real):
-        return whole(value)
+        return as_int(value)
     try:
         return float(value)
     except OverflowError:
         return None
 
 
-_CONVERTED: Final[dict[type, Fit]] = {int: whole, float: _number}
+_CONVERTED: Final[dict[type, Fit]] = {int: as_int, float: _number}
 """Functions by type: each converts a value to the type, or returns None if it cannot."""
 _NAMES: Final = {int: "a whole number", float: "a number", bool: "True or False", str: "a text"}
 """The names of common types in errors."""

@@ -13,7 +13,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.endings import EndingKind
@@ -90,7 +90,7 @@ def _check_limit(_: object, field: attrs.Attribute[Any], number: float | None) -
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted(), kw_only=True)
+@attrs.frozen(field_transformer=convert_fields(), kw_only=True)
 class Limit:
     """Limits of an engine's thinking about a move. Without any limit, it decides by itself.
 

@@ -16,7 +16,7 @@ import attrs
 from ..base.bits import at_bits
 from ..base.documented import documented
 from ..base.errors import InvalidPlaceError, NinetkaError, quoted
-from ..base.fields import whole
+from ..base.fields import as_int
 from ..base.values import Immutable
 from ..protocol.seats import GameSeat
 from .texts import Say
@@ -142,7 +142,7 @@ class Board(Immutable):
     def of(columns: int, rows: int) -> Board:
         """The board of a size, each of columns and rows from 1 to 52. Raises NinetkaError."""
         for given in (columns, rows):
-            if whole(given) not in range(1, LONGEST + 1):
+            if as_int(given) not in range(1, LONGEST + 1):
                 raise NinetkaError(Say.SIZE(most=LONGEST, size=quoted(given)))
         return Board._of(int(columns), int(rows))
 

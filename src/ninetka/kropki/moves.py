@@ -11,7 +11,7 @@ import attrs
 
 from ..base.deadline import check_time
 from ..base.documented import documented
-from ..base.fields import series
+from ..base.fields import as_tuple
 from ..base.plain import SerializableMove
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
@@ -34,7 +34,7 @@ def as_chain(points: Iterable[Point | str]) -> Chain:
     check_time()
     if isinstance(points, str):
         points = [points[at : at + 2] for at in range(0, len(points), 2)]
-    chain = tuple(map(as_point, series(points, "a chain")))
+    chain = tuple(map(as_point, as_tuple(points, "a chain")))
     closed = len(chain) > 1 and chain[0] is chain[-1]
     if closed and (len(chain) == 2 or chain[-2] is not chain[0]):  # otherwise the chain repeats it
         chain = chain[:-1]
@@ -42,7 +42,7 @@ def as_chain(points: Iterable[Point | str]) -> Chain:
 
 
 def _as_chains(chains: Iterable[Iterable[Point | str]]) -> tuple[Chain, ...]:
-    return tuple(map(as_chain, series(chains, "the chains of a move")))
+    return tuple(map(as_chain, as_tuple(chains, "the chains of a move")))
 
 
 class _GameMove(SerializableMove):

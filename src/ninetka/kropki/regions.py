@@ -9,7 +9,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError
-from ..base.fields import fitting
+from ..base.fields import convert
 from ..base.values import Immutable
 from .board import LONGEST, Board, Point, Seat
 from .chains import (
@@ -53,7 +53,7 @@ class Region(Immutable):
         chain = as_chain(chain)
         if not is_ring(chain, SHORTEST_AT_BORDER):
             raise NinetkaError(f"{chain_text(chain)} is not a ring of dots (K3)")
-        self.__attrs_init__(fitting(Seat, seat, "the seat of a region"), canonical(chain), None)
+        self.__attrs_init__(convert(Seat, seat, "the seat of a region"), canonical(chain), None)
 
     @classmethod
     def known(cls, seat: Seat, chain: Chain, ring: Ring | None = None) -> Region:

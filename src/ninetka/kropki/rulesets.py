@@ -13,7 +13,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, NinetkaError, quoted
-from ..base.fields import fitted, whole
+from ..base.fields import as_int, convert_fields
 from ..base.values import as_code
 from ..protocol.options import option
 from ..protocol.rulesets import OptionsRuleset, check_name
@@ -92,7 +92,7 @@ def as_half(
 
     Raises `error` for anything else, which it calls `what`.
     """
-    exact = value if isinstance(value, float | Fraction) else whole(value)
+    exact = value if isinstance(value, float | Fraction) else as_int(value)
     if exact is not None and -most <= exact <= most:
         half = Fraction(exact)
         if half.denominator <= 2:
@@ -139,7 +139,7 @@ def _size(
 
 @final
 @documented
-@attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
+@attrs.frozen(cache_hash=True, field_transformer=convert_fields(InvalidRulesetError))
 class Ruleset(OptionsRuleset["State", Move]):
     """A variant of Kropki, as data.
 

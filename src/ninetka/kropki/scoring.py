@@ -10,7 +10,7 @@ from attrs.validators import optional
 from .. import protocol
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitted, series
+from ..base.fields import as_tuple, convert_fields
 from ..protocol.endings import AGREEMENT, LETTERS, Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
@@ -113,7 +113,7 @@ def outcome_after(position: Position, ending: Ending) -> Outcome:
 
 def as_scores(value: object) -> tuple[Points, Points]:
     """Points by seat, each as `as_half` has it. Raises NinetkaError unless there are two."""
-    points = series(value, "scores")
+    points = as_tuple(value, "scores")
     if len(points) != 2:
         raise NinetkaError(Say.TWO_SCORES(scores=quoted(value)))
     first, second = points
@@ -131,7 +131,7 @@ def _check_ending(_: object, __: object, ending: Ending) -> None:
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Outcome(protocol.GameOutcome):
     """The outcome of a game (K11-K13). `str` gives the result as records state it.
 

@@ -12,8 +12,8 @@ import attrs
 from ..base import errors
 from ..base.deadline import check_time
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, quoted, refuse, together
-from ..base.fields import fitted, fitting
+from ..base.errors import InvalidRulesetError, combined_problems, quoted, refuse
+from ..base.fields import convert, convert_fields
 from ..base.texts import COMMA
 from ..protocol.rulesets import known_ruleset
 from ..protocol.states import Fault
@@ -73,12 +73,12 @@ _SEATS: Final = {seat.letter: seat for seat in SEATS}
 
 
 def _as_regions(regions: Iterable[Region]) -> tuple[Region, ...]:
-    return cast("tuple[Region, ...]", fitting(tuple[Region, ...], regions, "regions"))
+    return cast("tuple[Region, ...]", convert(tuple[Region, ...], regions, "regions"))
 
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Setup:
     """Any arrangement of dots and regions, possible or not, and whose turn it is.
 
@@ -131,7 +131,7 @@ class Setup:
     @property
     def problems(self) -> Problem:
         """Everything that keeps the arrangement from being a position; falsy if nothing does."""
-        return together(self.findings, Problem(0))
+        return combined_problems(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -21,7 +21,7 @@ import attrs
 from ..base.bits import at_bits, mask_of
 from ..base.documented import documented
 from ..base.errors import InvalidPlaceError, NinetkaError, quoted
-from ..base.fields import fitted, fitting, series, whole
+from ..base.fields import as_int, as_tuple, convert, convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.messages import Message
 from ..base.values import Immutable
@@ -73,7 +73,7 @@ class Field(Immutable):
 
     def __new__(cls, number: int) -> Field:
         """The field with this number."""
-        if whole(number) not in range(1, MAX_FIELDS + 1):
+        if as_int(number) not in range(1, MAX_FIELDS + 1):
             raise InvalidFieldError(Say.NOT_A_FIELD(text=quoted(number), last=MAX_FIELDS))
         return FIELDS[int(number) - 1]
 
@@ -141,8 +141,8 @@ def off_the_board(field: Field | int, fields: int) -> Message:
 
 def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
     found = []
-    for line in series(lines, "the lines of a board"):
-        fields = tuple(map(as_field, series(line, "a line")))
+    for line in as_tuple(lines, "the lines of a board"):
+        fields = tuple(map(as_field, as_tuple(line, "a line")))
         if len(fields) < 3 or len({*fields}) < len(fields):
             raise NinetkaError(Say.SHORT_LINE(fields=quoted("-".join(map(str, fields)))))
         found.append(fields)
@@ -151,8 +151,8 @@ def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
 
 def _as_edges(edges: Iterable[Iterable[Field | int]]) -> tuple[Edge, ...]:
     found = []
-    for edge in series(edges, "the edges of a board"):
-        fields = tuple(map(as_field, series(edge, "an edge")))
+    for edge in as_tuple(edges, "the edges of a board"):
+        fields = tuple(map(as_field, as_tuple(edge, "an edge")))
         if len(fields) != 2 or len({*fields}) < 2:
             raise NinetkaError(Say.WRONG_EDGE(fields=quoted("-".join(map(str, fields)))))
         found.append((fields[0], fields[1]))
@@ -160,7 +160,7 @@ def _as_edges(edges: Iterable[Iterable[Field | int]]) -> tuple[Edge, ...]:
 
 
 def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field, str]:
-    by_field: Mapping[Any, str] = fitting(Mapping[Any, str], names, "names")
+    by_field: Mapping[Any, str] = convert(Mapping[Any, str], names, "names")
     used = [*by_field.values()]
     for name in used:
         if not _NAME.fullmatch(name) or used.count(name) > 1:
@@ -171,13 +171,13 @@ def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field
 def _as_places(
     places: Mapping[Field, tuple[float, float]] | Mapping[int, tuple[float, float]],
 ) -> FrozenMap[Field, tuple[float, float]]:
-    by_field = fitting(Mapping[Any, tuple[float, float]], places, "places")
+    by_field = convert(Mapping[Any, tuple[float, float]], places, "places")
     return FrozenMap({as_field(field): place for field, place in by_field.items()})
 
 
 @final
 @documented
-@attrs.frozen(repr=False, cache_hash=True, field_transformer=fitted())
+@attrs.frozen(repr=False, cache_hash=True, field_transformer=convert_fields())
 class Board(Immutable):
     """Fields, and the lines and edges that connect them (M1, M16).
 
@@ -279,9 +279,11 @@ class Board(Immutable):
         `numbers` replaces the usual numbers of the fields (M2): those of the outer, the middle and
         the inner ring, each clockwise from the middle of a side. Raises NinetkaError.
         """
-        if whole(players) not in PLAYER_COUNTS:
+        if as_int(players) not in PLAYER_COUNTS:
             raise NinetkaError(Say.RINGS_FOR(players=quoted(players)))
-        rings = tuple(series(ring, "a ring") for ring in series(numbers, "the rings of a board"))
+        rings = tuple(
+            as_tuple(ring, "a ring") for ring in as_tuple(numbers, "the rings of a board")
+        )
         return _rings(int(players), rings or tuple(zip(*_numbers(players), strict=True)))
 
     @property

@@ -16,7 +16,7 @@ import attrs
 from ..base.bits import BitTable
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..base.plain import SerializableMove
 from ..protocol.endings import EndingKind
 from ..protocol.states import checked_action
@@ -120,7 +120,7 @@ def _check_kind(_: object, __: object, kind: EndingKind) -> None:
 
 @final
 @documented
-@attrs.frozen(repr=False, field_transformer=fitted())
+@attrs.frozen(repr=False, field_transformer=convert_fields())
 class Leave(_GameMove):
     """A player leaves a game that goes on without them (M28). Text: `c:resigns`, `c:out-of-time`.
 

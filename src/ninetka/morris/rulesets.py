@@ -13,7 +13,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted
-from ..base.fields import fitted, fitting
+from ..base.fields import convert, convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.messages import Message
 from ..base.values import as_code
@@ -117,12 +117,12 @@ def _read_jumping(tag: str, text: str) -> int:
 
 def _most_to_jump(number: int) -> int:
     number = FEWEST_TOKENS * number if isinstance(number, bool) else number
-    return cast("int", fitting(int, number, "jumping", InvalidRulesetError))
+    return cast("int", convert(int, number, "jumping", InvalidRulesetError))
 
 
 @final
 @documented
-@attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
+@attrs.frozen(cache_hash=True, field_transformer=convert_fields(InvalidRulesetError))
 class Ruleset(OptionsRuleset["State", "Move"]):
     """The rules of a game of mills, as data.
 

@@ -13,7 +13,7 @@ from .. import protocol
 from ..base.bits import mask_of
 from ..base.documented import documented
 from ..base.errors import NinetkaError
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..base.messages import Message
 from ..protocol.endings import LETTERS, Ending, check_decided
 from ..protocol.entry import Gain
@@ -114,7 +114,7 @@ def _check_ending(outcome: Outcome, _: object, ending: Ending) -> None:
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Outcome(protocol.GameOutcome):
     """The outcome of a game (M13-M15, M18, M19, M28).
 

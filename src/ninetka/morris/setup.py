@@ -12,8 +12,8 @@ import attrs
 from ..base import errors
 from ..base.bits import mask_of
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, quoted, refuse, together
-from ..base.fields import fitted, fitting, series
+from ..base.errors import InvalidRulesetError, combined_problems, quoted, refuse
+from ..base.fields import as_tuple, convert, convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.messages import listed
 from ..base.texts import COMMA
@@ -90,26 +90,26 @@ _STEPS: Final = re.compile(f"{_STEP}({COMMA}{_STEP})*")
 
 def _frozen_tokens(tokens: Mapping[Field, Seat] | Mapping[int, Seat]) -> FrozenMap[Field, Seat]:
     return FrozenMap(
-        (as_field(field), fitting(Seat, seat, f"the token on {field}"))
-        for field, seat in fitting(Mapping[Any, Any], tokens, "tokens").items()
+        (as_field(field), convert(Seat, seat, f"the token on {field}"))
+        for field, seat in convert(Mapping[Any, Any], tokens, "tokens").items()
     )
 
 
 def _as_hands(numbers: Iterable[int]) -> tuple[int, ...]:
-    return cast("tuple[int, ...]", fitting(tuple[int, ...], numbers, "hands"))
+    return cast("tuple[int, ...]", convert(tuple[int, ...], numbers, "hands"))
 
 
 def _as_cards(numbers: Iterable[int]) -> tuple[int, ...]:
-    return cast("tuple[int, ...]", fitting(tuple[int, ...], numbers, "cards"))
+    return cast("tuple[int, ...]", convert(tuple[int, ...], numbers, "cards"))
 
 
 def _as_marked(fields: Iterable[Field | int]) -> tuple[Field, ...]:
-    return fields_of(mask_of(map(as_field, series(fields, "marked"))))
+    return fields_of(mask_of(map(as_field, as_tuple(fields, "marked"))))
 
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Setup:
     """Tokens, hands, cards and whose turn it is, whether that is possible or not.
 
@@ -180,7 +180,7 @@ class Setup:
     @property
     def problems(self) -> Problem:
         """All problems of the arrangement; falsy if there are none."""
-        return together(self.findings, Problem(0))
+        return combined_problems(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:

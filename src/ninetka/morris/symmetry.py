@@ -11,7 +11,7 @@ import attrs
 from ..base.bits import mask_of
 from ..base.documented import documented
 from ..base.errors import NinetkaError
-from ..base.fields import series
+from ..base.fields import as_tuple
 from .board import FIELDS, Board, Field, InvalidFieldError, as_field, fields_of, off_the_board
 from .moves import Move, Put, Remove, Step, fields_named
 from .position import NO_NOTES, P, Position
@@ -27,7 +27,7 @@ _BOARDS: Final = 8
 
 
 def _as_fields(fields: Iterable[Field | int]) -> tuple[Field, ...]:
-    return tuple(map(as_field, series(fields, "the images of a symmetry")))
+    return tuple(map(as_field, as_tuple(fields, "the images of a symmetry")))
 
 
 @final

@@ -15,7 +15,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.messages import Message, listed
 from ..base.values import as_code
@@ -152,7 +152,7 @@ def _wrong_supply(players: int, supply: Supply) -> Message | None:
 
 @final
 @documented
-@attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
+@attrs.frozen(cache_hash=True, field_transformer=convert_fields(InvalidRulesetError))
 class Ruleset(OptionsRuleset["State", Move]):
     """A variant of 9tka, as data.
 

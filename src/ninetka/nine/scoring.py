@@ -11,7 +11,7 @@ from attrs.validators import optional
 from .. import protocol
 from ..base.documented import documented
 from ..base.errors import NinetkaError
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.messages import joined, listed
 from ..protocol.endings import LETTERS, Ending, check_decided
@@ -138,7 +138,7 @@ def _check_ending(outcome: Outcome, _: object, ending: Ending) -> None:
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Outcome(protocol.GameOutcome):
     """The outcome of a game (R12, R14). Its `str` is the result as records state it.
 

@@ -12,8 +12,8 @@ import attrs
 
 from ..base import errors
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, quoted, refuse, together
-from ..base.fields import fitted
+from ..base.errors import InvalidRulesetError, combined_problems, quoted, refuse
+from ..base.fields import convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.messages import listed
 from ..protocol.rulesets import known_ruleset
@@ -77,7 +77,7 @@ Finding: TypeAlias = tuple[Problem, str]
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Setup:
     """An arrangement of stones, which need not be possible, and whose turn it is.
 
@@ -142,7 +142,7 @@ class Setup:
     @property
     def problems(self) -> Problem:
         """Everything that keeps the arrangement from being a position; falsy if nothing does."""
-        return together(self.findings, Problem(0))
+        return combined_problems(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -10,7 +10,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import whole
+from ..base.fields import as_int
 from ..base.plain import Serializable
 from ..base.position import GameOutcome
 from ..drawing.drawable import DrawableState
@@ -314,7 +314,7 @@ class Game(Serializable, Generic[S_co, M]):
         >>> Game.start(WIKI).play("E5 C9 G3").at(1)
         <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5>
         """
-        if whole(ply) not in range(len(self._line) + 1):
+        if as_int(ply) not in range(len(self._line) + 1):
             raise NinetkaError(Say.PLIES(last=len(self._line), ply=quoted(ply)))
         return self if ply == self.ply else attrs.evolve(self._at(int(ply)), ending=None)
 

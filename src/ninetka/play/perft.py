@@ -6,7 +6,7 @@ from typing import Any
 
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import whole
+from ..base.fields import as_int
 from ..protocol.states import EnumerableState, M, enumerable
 
 __all__ = ["perft", "perft_by_move"]
@@ -22,7 +22,7 @@ def perft(state: EnumerableState[M], depth: int) -> int:
     >>> perft(State.start(), 2)
     2112
     """
-    if whole(depth) is None or depth < 0:
+    if as_int(depth) is None or depth < 0:
         raise NinetkaError(f"a depth is a whole number from 0 on, not {quoted(depth)}")
     return _count(enumerable(state), depth) if depth else 1
 
@@ -32,7 +32,7 @@ def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
 
     Raises NinetkaError if the depth is below 1 or the moves cannot be listed.
     """
-    if whole(depth) is None or depth < 1:
+    if as_int(depth) is None or depth < 1:
         raise NinetkaError(f"a depth by move is a whole number from 1 on, not {quoted(depth)}")
     moves = enumerable(state).legal_moves
     return {move: perft(state.apply_unchecked(move), depth - 1) for move in moves}

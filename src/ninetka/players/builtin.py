@@ -17,7 +17,7 @@ from attrs.validators import optional
 from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.errors import NinetkaError, did_you_mean, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..base.messages import listed
 from ..games import entry_for_state
 from ..play.game import Game
@@ -246,7 +246,7 @@ def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class MonteCarlo(Analyst):
     """Plays the move after which random games are won most often (flat Monte Carlo).
 
@@ -295,7 +295,7 @@ class Searcher(Analyst):
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Search(Searcher):
     """Plays the move that a tree search finds best.
 
@@ -343,7 +343,7 @@ _LEVELS: Final = {"easy": 0.5, "club": 1.0, "strong": 2.0}
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Level(Searcher):
     """A search that is as strong as its name says: `easy`, `club` or `strong`.
 

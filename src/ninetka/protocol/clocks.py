@@ -10,7 +10,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..base.values import Immutable
 
 __all__ = ["Clock", "format_time", "parse_time"]
@@ -30,7 +30,7 @@ def _refused(sentence: str) -> RecordError:
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted(_refused))
+@attrs.frozen(field_transformer=convert_fields(_refused))
 class Clock(Immutable):
     """The clock times of a move. At least one of them is known.
 

@@ -10,7 +10,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from .texts import Say
 
 __all__ = [
@@ -48,7 +48,7 @@ LETTERS: Final[Mapping[EndingKind, str]] = {EndingKind.RESIGNATION: "R", EndingK
 
 
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Ending:
     """An ending of a game that could have gone on.
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from ..base.errors import InvalidRulesetError, did_you_mean, quoted
-from ..base.fields import whole
+from ..base.fields import as_int
 from ..base.frozenmap import FrozenMap
 from ..base.messages import joined, listed
 from .states import M, S
@@ -113,7 +113,7 @@ def checked_players(name: str, counts: Collection[int], players: int) -> int:
 
     Raises InvalidRulesetError, with the ruleset's name, for any other number.
     """
-    if whole(players) not in counts:
+    if as_int(players) not in counts:
         numbers = listed(counts, "or")
         said = Say.PLAYERS_IS_FOR(name=name, counts=numbers, players=quoted(players))
         raise InvalidRulesetError(said)

@@ -17,7 +17,7 @@ from attrs.validators import optional
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from .states import GameState, M, S
 
 __all__ = ["Budget", "KnownValue", "Solver", "TableTask", "Value"]
@@ -80,7 +80,7 @@ def _positive(_: object, attribute: attrs.Attribute[Any], number: float) -> None
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Budget:
     """The limits of a search, at least one. Raises NinetkaError for a limit of 0 or less."""
 

@@ -11,7 +11,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, did_you_mean, quoted
-from ..base.fields import fitted, fitting
+from ..base.fields import convert, convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.messages import listed
 from ..drawing.options import labels
@@ -85,7 +85,7 @@ def tags_of_game(state: GameState[Any]) -> frozenset[str]:
 def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
     """Return the tags if a record can hold them. Raises RecordError otherwise."""
     refused = partial(RecordError, kind=RecordErrorKind.TAG)
-    tags = cast("FrozenMap[str, str]", fitting(Mapping[str, str], tags, "tags", refused))
+    tags = cast("FrozenMap[str, str]", convert(Mapping[str, str], tags, "tags", refused))
     for name, value in tags.items():
         if not _TAG_NAME.fullmatch(name):
             sentence = f"a tag's name has letters, digits and _ only, not {quoted(name)}"
@@ -98,7 +98,7 @@ def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
 
 @final
 @documented
-@attrs.frozen(repr=False, field_transformer=fitted())
+@attrs.frozen(repr=False, field_transformer=convert_fields())
 class Record(Generic[S_co, M]):
     """A game with what was written down about it.
 

@@ -10,7 +10,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import RecordError, RecordErrorKind, quoted
-from ..base.fields import fitted, fitting
+from ..base.fields import convert, convert_fields
 from ..base.frozenmap import FrozenMap
 from ..base.values import Immutable
 from ..play.game import Game
@@ -45,7 +45,7 @@ def clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
     """Return the comments with blanks for any white space. Raises RecordError."""
     if _is_empty(comments):
         return _NOTHING
-    comments = fitting(Mapping[int, str], comments, "comments", _refused)
+    comments = convert(Mapping[int, str], comments, "comments", _refused)
     for ply, text in comments.items():
         if NOT_UTF8.search(text):
             raise _refused(f"the comment at ply {ply} has a character that no record can hold")
@@ -57,7 +57,7 @@ def clean_glyphs(glyphs: Mapping[int, Sequence[int]]) -> FrozenMap[int, tuple[in
     """Return the glyphs, each once on a move. Raises RecordError for a number that is none."""
     if _is_empty(glyphs):
         return _NOTHING
-    glyphs = fitting(Mapping[int, tuple[int, ...]], glyphs, "glyphs", _refused)
+    glyphs = convert(Mapping[int, tuple[int, ...]], glyphs, "glyphs", _refused)
     for number in (number for numbers in glyphs.values() for number in numbers):
         if not 0 <= number <= MAX_GLYPH:
             raise _refused(f"a glyph is a number from 0 to {MAX_GLYPH}, not {quoted(number)}")
@@ -69,7 +69,7 @@ def clean_clocks(clocks: Mapping[int, Clock]) -> FrozenMap[int, Clock]:
     """Return the clock times by ply. Raises RecordError."""
     if _is_empty(clocks):
         return _NOTHING
-    clocks = fitting(Mapping[int, Clock], clocks, "clocks", _refused)
+    clocks = convert(Mapping[int, Clock], clocks, "clocks", _refused)
     return FrozenMap({ply: clocks[ply] for ply in sorted(clocks)})
 
 
@@ -80,7 +80,7 @@ def clean_variations(
     if _is_empty(variations):
         return _NOTHING
     kind = Mapping[int, tuple[Variation[Any, Any], ...]]
-    variations = fitting(kind, variations, "variations", _refused)
+    variations = convert(kind, variations, "variations", _refused)
     return FrozenMap({ply: tuple(variations[ply]) for ply in sorted(variations) if variations[ply]})
 
 
@@ -91,7 +91,7 @@ def _is_empty(given: object) -> bool:
 
 @final
 @documented
-@attrs.frozen(repr=False, field_transformer=fitted(_refused))
+@attrs.frozen(repr=False, field_transformer=convert_fields(_refused))
 class Variation(Immutable, Generic[S_co, M]):
     """Moves that might have been played, with what was written about them.
 

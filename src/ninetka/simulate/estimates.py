@@ -234,11 +234,14 @@ class Results:
         check_fields(data, _FIELDS, "results")
         with checking_checksum(data, _FIELDS):
             results = cls(
-                {tuple(sorted({*map(whole, seats)})): whole(n) for seats, n in data["winners"]},
-                {tuple(map(_points, scores)): whole(n) for scores, n in data["scores"]},
-                {whole(plies, MOST_PLIES): whole(n) for plies, n in data["plies"]},
+                {
+                    tuple(sorted({*map(checked_count, seats)})): checked_count(n)
+                    for seats, n in data["winners"]
+                },
+                {tuple(map(_points, scores)): checked_count(n) for scores, n in data["scores"]},
+                {checked_count(plies, MOST_PLIES): checked_count(n) for plies, n in data["plies"]},
             )
-            if not results._are_counts_of(whole(data["games"])):
+            if not results._are_counts_of(checked_count(data["games"])):
                 raise NinetkaError(DAMAGED)
         return results
 
@@ -298,7 +301,7 @@ def checking_checksum(data: Mapping[str, Any], names: Sequence[str]) -> Iterator
         raise NinetkaError(DAMAGED) from error
 
 
-def whole(number: object, most: int = MOST_GAMES) -> int:
+def checked_count(number: object, most: int = MOST_GAMES) -> int:
     """Return `number` if it is an int from 0 to `most`. Raises NinetkaError otherwise."""
     if type(number) is not int or not 0 <= number <= most:
         raise NinetkaError(f"{quoted(number)} is not a whole number from 0 to {most}")

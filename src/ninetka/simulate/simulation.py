@@ -28,10 +28,10 @@ from .estimates import (
     MOST_GAMES,
     Results,
     check_fields,
+    checked_count,
     checking_checksum,
     checksum,
     sorted_counts,
-    whole,
 )
 
 if TYPE_CHECKING:
@@ -216,12 +216,12 @@ class Simulation:
                 check_kind(name, data[name], kind)
             simulation = cls(
                 game_state(entry_for_name(data["start"][GAME]).begin(data["start"])),
-                whole(data["games"]),
+                checked_count(data["games"]),
                 data["seed"],
                 data["compiled"],
                 Results.from_dict(data["results"]),
-                whole(data["following"]),
-                {whole(first): whole(games) for first, games in data["missing"]},
+                checked_count(data["following"]),
+                {checked_count(first): checked_count(games) for first, games in data["missing"]},
             )
         start, results = simulation.start, simulation.results
         players, seats = start.players, len(next(iter(results.scores), range(start.players)))

@@ -15,7 +15,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.rulesets import GameRuleset
@@ -34,7 +34,7 @@ RESULT: Final = "MatchResult"
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Match(Generic[S, M]):
     """A match as far as it has been played. It never changes: adding a game gives another Match.
 

@@ -15,7 +15,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..base.texts import printable
 from ..engines import Answer, EngineError, EngineErrorKind, EnginePlayer, EngineProcess
 from ..engines.player import set_seed
@@ -44,7 +44,7 @@ class StoppedError(NinetkaError):
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class TimeControl:
     """The time that each player has for a game. Raises NinetkaError unless it's more than 0.
 

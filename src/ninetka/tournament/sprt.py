@@ -15,7 +15,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.fields import fitted
+from ..base.fields import convert_fields
 from ..simulate.estimates import MOST_GAMES
 
 __all__ = ["Sprt", "expected_share"]
@@ -57,7 +57,7 @@ def _check_players(_: object, __: object, players: int) -> None:
 
 @final
 @documented
-@attrs.frozen(field_transformer=fitted())
+@attrs.frozen(field_transformer=convert_fields())
 class Sprt:
     """A test that decides between two differences of strength, in Elo points.
 
