@@ -182,7 +182,7 @@ class Letter(LineForm):
     """A form of the game's own: JSON with a word before it."""
 
     name = "letter"
-    endings = (".letter",)
+    extensions = (".letter",)
 
     def recognizes(self, text: str) -> bool:
         return text.startswith("Dear ")

@@ -46,17 +46,16 @@ def os_errors_naming(path: str) -> Iterator[None]:
         raise NinetkaError(f"{path_text(path)}: {error.strerror or error}") from error
 
 
-def output_ending(path: str | None, endings: Collection[str]) -> str:
-    """The ending of an output's name in lower case; the first of these if it has none.
+def output_extension(path: str | None, known: Collection[str]) -> str:
+    """The extension of an output's name in lower case; the first known one if it has none.
 
-    Raises NinetkaError for an ending that is not among these.
+    Raises NinetkaError for one that is not `known`.
     """
-    ending = os.path.splitext(path or "")[1].lower()
-    if ending and ending not in endings:
-        known = listed(endings, "or")
-        sentence = f"the output's name can end in {known}, not in {path_text(ending)}"
-        raise NinetkaError(f"{path_text(str(path))}: {sentence}")
-    return ending or next(iter(endings))
+    extension = os.path.splitext(path or "")[1].lower()
+    if extension and extension not in known:
+        sentence = f"the output's name can end in {listed(known, 'or')}, not in"
+        raise NinetkaError(f"{path_text(str(path))}: {sentence} {path_text(extension)}")
+    return extension or next(iter(known))
 
 
 def refuse_overwrite(source: str, output: str | None) -> None:

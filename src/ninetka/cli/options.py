@@ -18,7 +18,7 @@ from ..protocol.tags import GAME, POSITION
 from ..records import clean_tags, forms
 from ..simulate.workers import MOST_WORKERS
 from ..solve import TABLES
-from .files import check_writable, output_ending
+from .files import check_writable, output_extension
 
 
 def _suggested(tag: str) -> list[str]:
@@ -199,10 +199,10 @@ def budget(nodes: int | None, seconds: float | None) -> Budget:
 
 
 def form_of(path: str | None, state: GameState[Any]) -> str:
-    """The form of the records in a file of this name; text if the name has no ending.
+    """The form of the records in a file of this name; text if the name has no extension.
 
-    Raises NinetkaError for an ending that none of the forms of the state's game has.
+    Raises NinetkaError for an extension that none of the forms of the state's game has.
     """
     own = forms(entry_for_state(state))
-    names = {ending: form.name for form in own for ending in (*form.endings, f".{form.name}")}
-    return names[output_ending(path, names)]
+    names = {each: form.name for form in own for each in (*form.extensions, f".{form.name}")}
+    return names[output_extension(path, names)]

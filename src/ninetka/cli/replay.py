@@ -11,7 +11,7 @@ from ..records import AnyRecord
 from ..web.replay import replay_page
 from . import options
 from .app import command
-from .files import output_ending, refuse_overwrite, whole_file
+from .files import output_extension, refuse_overwrite, whole_file
 from .progress import reading_bar
 from .records import GameReader, pick, read_verdicts, standard_input
 
@@ -36,7 +36,7 @@ def replay(
 ) -> None:
     """Write games as a page for a web browser."""
     name = file or standard_input()
-    output_ending(output, [".html", ".htm"])
+    output_extension(output, [".html", ".htm"])
     refuse_overwrite(name, output)
     good = GameReader(skip_bad)
     with whole_file(output) as out, reading_bar([name]) as bar:

@@ -18,7 +18,7 @@ from ..records.annotations import symbol
 from ..server.facts import drawable
 from . import options
 from .app import command
-from .files import output_ending, refuse_overwrite, whole_file
+from .files import output_extension, refuse_overwrite, whole_file
 from .output import board, say
 from .progress import reading_bar
 from .records import is_position, pick, read_verdicts
@@ -67,8 +67,8 @@ def show(
     starts = (ruleset, players, position, tag)
     if what is not None and any(starts):
         raise typer.BadParameter("give either WHAT or options for a start position")
-    ending = output_ending(output, [".svg", ".png"] if svg else [".txt", ".svg", ".png"])
-    if ending == ".txt" and (mark or size):
+    extension = output_extension(output, [".svg", ".png"] if svg else [".txt", ".svg", ".png"])
+    if extension == ".txt" and (mark or size):
         raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
     if what is None or is_position(what):
         start = options.StartOptions(game, ruleset, players, what or position, tag).state()
@@ -82,18 +82,18 @@ def show(
         raise NinetkaError(f"there is no ply {ply}: the game has {shown.ply} moves")
     while ply is not None and ply < shown.ply:
         shown = shown.undo()
-    if ending == ".txt":
+    if extension == ".txt":
         lines = board(shown.state, ending=shown.ending) if output is None else _plain(shown)
         text = "\n".join(
             filter(None, [_heading(record, shown), lines, *_remarks(record, shown.ply)])
         )
     else:
         text = _picture(record, shown, mark or [], size)
-    if ending == ".txt" and output is None:
+    if extension == ".txt" and output is None:
         say(text)
         return
     data = f"{text}\n".encode()
-    if ending == ".png":
+    if extension == ".png":
         from ..drawing.png import to_png
 
         data = to_png(text)

@@ -26,7 +26,7 @@ from ..simulate.simulation import Simulation, run
 from ..simulate.workers import MOST_WORKERS, started
 from . import options
 from .app import command
-from .files import KeptFile, is_replaced, is_same, os_errors_naming, output_ending, whole_file
+from .files import KeptFile, is_replaced, is_same, os_errors_naming, output_extension, whole_file
 from .output import amount, ends, say, say_json, table_of, tags_of, warn
 from .progress import Bar, counting_bar
 
@@ -117,7 +117,7 @@ def simulate(
 
 
 def _check_files(resume: str | None, output: str | None) -> None:
-    output_ending(output, [".svg"])
+    output_extension(output, [".svg"])
     if resume is None:
         return
     if not is_replaced(resume):

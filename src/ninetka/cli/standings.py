@@ -22,7 +22,7 @@ from ..tournament.standings import (
 from ..tournament.standings import standings as add_up
 from . import options
 from .app import command
-from .files import STANDARD, output_ending, whole_file
+from .files import STANDARD, output_extension, whole_file
 from .output import WIDEST, amount, say, say_json, table_of, warn
 from .progress import Bar, reading_bar
 from .records import Tally, checked_files, error_text, list_left_out, standard_input
@@ -81,7 +81,7 @@ def standings(
     if date is not None and (since is not None or until is not None):
         raise typer.BadParameter("--date is for --since and --until of one date: give it alone")
     choice = RecordFilter(event, tuple(player or ()), date or since, date or until)
-    ending = output_ending(output, [".csv", ".html", ".htm"])
+    extension = output_extension(output, [".csv", ".html", ".htm"])
     names = files or [standard_input()]
     tally, sources = Tally(), list[str]()
     left_out = list[RecordError]() if skip_bad else None
@@ -92,7 +92,7 @@ def standings(
     if output != STANDARD:
         _show(result, cross=cross, as_json=as_json)
     if output is not None:
-        text = result.to_csv() if ending == ".csv" else _page(result)
+        text = result.to_csv() if extension == ".csv" else _page(result)
         with whole_file(output) as out:
             out.write(text.encode())
     if left_out is not None:

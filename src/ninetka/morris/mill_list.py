@@ -96,7 +96,7 @@ class MillListForm(Form):
     """Lists of moves with the removals in the words of the moves before them."""
 
     name = "mill-list"
-    endings: ClassVar[Sequence[str]] = (".pgn",)
+    extensions: ClassVar[Sequence[str]] = (".pgn",)
 
     @property
     def hint(self) -> str:

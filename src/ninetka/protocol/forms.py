@@ -171,8 +171,8 @@ class Form(ABC):
 
     name: ClassVar[str]
     """The name for users."""
-    endings: ClassVar[Sequence[str]]
-    """The endings of its files, such as `.json`."""
+    extensions: ClassVar[Sequence[str]]
+    """The extensions of its files, such as `.json`."""
 
     @property
     def hint(self) -> str:

@@ -67,7 +67,7 @@ class JsonForm(LineForm):
     """One JSON object per record."""
 
     name = "json"
-    endings: ClassVar[Sequence[str]] = (".json", ".jsonl")
+    extensions: ClassVar[Sequence[str]] = (".json", ".jsonl")
 
     def recognizes(self, text: str) -> bool:
         """Return whether a source that begins so is JSON, and not with a comment before tags."""

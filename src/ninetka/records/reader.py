@@ -147,8 +147,8 @@ def parse(text: str | PathLike[str], entry: GameEntry[Any, Any] | None = None) -
     >>> parse(record.to_text()) == record
     True
     """
-    endings = (ending for form in forms() for ending in form.endings)
-    if isinstance(text, str) and "\n" not in text and text.endswith((*endings, ".gz")):
+    extensions = (each for form in forms() for each in form.extensions)
+    if isinstance(text, str) and "\n" not in text and text.endswith((*extensions, ".gz")):
         sentence = f"{quoted(text)} is the name of a file: give parse its Path"
         raise RecordError(sentence, RecordErrorKind.SOURCE)
     source, name = (text.split("\n"), None) if isinstance(text, str) else (text, fspath(text))

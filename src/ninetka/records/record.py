@@ -61,15 +61,15 @@ def forms(entry: GameEntry[Any, Any] | None = None) -> Iterator[Form]:
 
 
 def form_named(name: str, entry: GameEntry[Any, Any] | None = None) -> Form:
-    """The form with this name or ending of files, such as `json` or `pgn`, in any case.
+    """The form with this name or extension of files, such as `json` or `pgn`, in any case.
 
     Raises NinetkaError if no game has it, or if the one of `entry` does not.
     """
     called, known = name.lower().removeprefix("."), list[str]()
     for form in forms(entry):
-        if called == form.name or f".{called}" in form.endings:
+        if called == form.name or f".{called}" in form.extensions:
             return form
-        known += (form.name, *(ending.removeprefix(".") for ending in form.endings))
+        known += (form.name, *(each.removeprefix(".") for each in form.extensions))
     names = listed([form.name for form in forms(entry)], "or")
     of = "" if entry is None else f" of {listed(entry.names, 'or')}"
     likely = did_you_mean(name, known)

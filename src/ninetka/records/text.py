@@ -41,7 +41,7 @@ class TextForm(Form):
     """Records as text, much like PGN."""
 
     name = "9tka"
-    endings: ClassVar[Sequence[str]] = (".9tka", ".txt")
+    extensions: ClassVar[Sequence[str]] = (".9tka", ".txt")
 
     def recognizes(self, text: str) -> bool:
         """Return whether a source that begins so is text: with a tag, maybe after comments."""

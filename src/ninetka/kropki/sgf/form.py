@@ -42,7 +42,7 @@ class SgfForm(Form):
     """SGF files with one or more games of `GM[40]`."""
 
     name = "sgf"
-    endings: ClassVar[Sequence[str]] = (".sgf",)
+    extensions: ClassVar[Sequence[str]] = (".sgf",)
 
     def recognizes(self, text: str) -> bool:
         """Return whether a source that begins with this text is in this form."""
