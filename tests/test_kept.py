@@ -33,8 +33,8 @@ BROKEN = (
 )
 GAMES = [(version, game) for version, kept in VERSIONS.items() for game in kept["games"]]
 
-of_versions = pytest.mark.parametrize("version", VERSIONS)
-of_games = pytest.mark.parametrize(("version", "game"), GAMES)
+OF_VERSIONS = pytest.mark.parametrize("version", VERSIONS)
+OF_GAMES = pytest.mark.parametrize(("version", "game"), GAMES)
 
 
 @cache
@@ -47,19 +47,19 @@ def test_this_version_leaves_samples() -> None:
     assert ninetka.__version__ in VERSIONS
 
 
-@of_versions
+@OF_VERSIONS
 @pytest.mark.parametrize("what", ["names", "methods"])
 def test_names_are_still_there(version: str, what: str) -> None:
     assert {*VERSIONS[version][what]} - {*now()[what]} == set(), BROKEN
 
 
-@of_versions
+@OF_VERSIONS
 def test_commands_have_the_options_that_they_had(version: str) -> None:
     for name, options in VERSIONS[version]["commands"].items():
         assert {*options} - {*now()["commands"][name]} == set(), (name, BROKEN)
 
 
-@of_versions
+@OF_VERSIONS
 def test_texts_that_stand_for_members_of_enums_are_the_same(version: str) -> None:
     values = now()["values"]
     kept = VERSIONS[version]["values"].items()
@@ -67,7 +67,7 @@ def test_texts_that_stand_for_members_of_enums_are_the_same(version: str) -> Non
     assert len({*values} & {*dict(kept)}) > 100
 
 
-@of_versions
+@OF_VERSIONS
 def test_cases_of_the_conformance_suite_demand_what_they_did(version: str) -> None:
     """A case that was mistaken may be gone; that ninetka passes all is tested with the suite."""
     demands, kept = now()["conformance"], VERSIONS[version]["conformance"].items()
@@ -75,7 +75,7 @@ def test_cases_of_the_conformance_suite_demand_what_they_did(version: str) -> No
     assert len({*demands} & {*dict(kept)}) > 400
 
 
-@of_games
+@OF_GAMES
 def test_positions_have_the_texts_keys_codes_and_planes_that_they_had(
     version: str, game: str
 ) -> None:
@@ -85,12 +85,12 @@ def test_positions_have_the_texts_keys_codes_and_planes_that_they_had(
     assert make_kept.game_facts(parse(records["9tka"]).game).items() >= kept.items(), BROKEN
 
 
-@of_games
+@OF_GAMES
 def test_seeds_deal_and_play_at_random_as_they_did(version: str, game: str) -> None:
     assert now()["games"][game]["moves"] == VERSIONS[version]["games"][game]["moves"], BROKEN
 
 
-@of_games
+@OF_GAMES
 def test_records_are_still_read(version: str, game: str) -> None:
     kept = dict(VERSIONS[version]["games"][game]["records"])
     trusted = Game.from_trusted(kept.pop("trusted"))

@@ -23,7 +23,7 @@ from random_counts import BOOKS, ENDS, FIRST, KROPKI, MILL_GAMES, MILLS, NINE_AM
 from random_pages import shown
 from tally import Tally
 
-each_start = pytest.mark.parametrize(
+EACH_START = pytest.mark.parametrize(
     ("book", "start"),
     [
         pytest.param(book, start, id=f"{book.name}, {start.name}")
@@ -80,7 +80,7 @@ def test_counting_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert kept == [3, 3, 3]
 
 
-@each_start
+@EACH_START
 def test_the_counts_are_of_the_games_that_are_named(book: Book, start: Start) -> None:
     counts = read(book.folder)
     first, whole = (Tally.from_dict(counts[kind][start.name]) for kind in ("first", "random"))
@@ -98,7 +98,7 @@ def test_all_draws_in_mills_are_games_of_quiet_turns() -> None:
 
 
 @pytest.mark.deep
-@each_start
+@EACH_START
 def test_the_first_games_come_out_again(book: Book, start: Start) -> None:
     pytest.importorskip("numba")
     again = as_json(start.play(0, FIRST).to_dict())

@@ -37,16 +37,16 @@ from make import PAGES
 from tables import Ties, figure, interval, table
 
 COUNTS = read(ROOT)
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.folder.name)
+EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.folder.name)
 
 
-@each_page
+@EACH_PAGE
 def test_a_page_and_its_plots_are_made_of_the_counts(page: Page) -> None:
     for path, text in page.files().items():
         check_made(path, text, "python docs/statistics/make.py")
 
 
-@each_page
+@EACH_PAGE
 def test_plots_are_described(page: Page) -> None:
     for path, text in page.files().items():
         if path.suffix == ".svg":

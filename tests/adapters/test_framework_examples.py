@@ -23,10 +23,10 @@ from ninetka import State
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "python"
 pytestmark = pytest.mark.long
-needs_textarena = pytest.mark.skipif(
+NEEDS_TEXTARENA = pytest.mark.skipif(
     not find_spec("textarena"), reason="TextArena is not installed"
 )
-needs_rllib = pytest.mark.skipif(
+NEEDS_RLLIB = pytest.mark.skipif(
     not (find_spec("ray") and find_spec("torch") and find_spec("pyspiel")),
     reason="RLlib, torch or OpenSpiel is not installed",
 )
@@ -52,7 +52,7 @@ def example() -> Any:
     return module
 
 
-@needs_textarena
+@NEEDS_TEXTARENA
 def test_textarena_plays_whole_games() -> None:
     done = run("textarena_env", "--players", "3", "--ruleset", "wiki")
     match = re.match(r"(\{.*\}) The points are ([0-9-]+)\.", done.stdout.splitlines()[-1])
@@ -62,7 +62,7 @@ def test_textarena_plays_whole_games() -> None:
     assert match[1] == str({seat: 1 if seat == best else -1 for seat in range(3)})
 
 
-@needs_textarena
+@NEEDS_TEXTARENA
 @pytest.mark.parametrize(
     "options",
     ["--game kropki --tag Columns=6 --tag Rows=5", "--game mills", "--game 9AM --players 4"],
@@ -79,7 +79,7 @@ def test_textarena_plays_the_other_games(options: str) -> None:
     assert [*rewards.values()] == [0 if drawn else 1 if each else -1 for each in best]
 
 
-@needs_textarena
+@NEEDS_TEXTARENA
 @pytest.mark.parametrize(
     ("entry", "ruleset"),
     [
@@ -100,14 +100,14 @@ def test_textarena_plays_every_ruleset(example: Any, entry: Any, ruleset: str) -
         assert env.game.ply == plies
 
 
-@needs_textarena
+@NEEDS_TEXTARENA
 def test_textarena_is_told_what_is_wrong() -> None:
     done = run("textarena_env", "--players", "5")
     assert done.returncode == 2
     assert "nestorgames is for 2, 3 or 4 players, not 5" in done.stderr.splitlines()[-1]
 
 
-@needs_textarena
+@NEEDS_TEXTARENA
 def test_textarena_takes_one_move_at_a_time(example: Any) -> None:
     env = example.NinetkaEnv()
     env.reset(num_players=3)
@@ -127,7 +127,7 @@ def test_textarena_takes_one_move_at_a_time(example: Any) -> None:
     assert info[0]["reason"] == "Player 1: a neutral cannot go to E5: it is taken"
 
 
-@needs_textarena
+@NEEDS_TEXTARENA
 @pytest.mark.parametrize("order", ["continues", "restarts"])
 def test_textarena_asks_whose_turn_it_is(example: Any, order: str) -> None:
     env = example.NinetkaEnv(Ruleset="duel", Stones="2:2", EdgeStop="board", TurnOrder=order)
@@ -138,7 +138,7 @@ def test_textarena_asks_whose_turn_it_is(example: Any, order: str) -> None:
     assert env.get_observation()[0] == env.game.state.to_move == (order == "continues")
 
 
-@needs_rllib
+@NEEDS_RLLIB
 @pytest.mark.parametrize(
     "options",
     [

@@ -723,7 +723,7 @@ def test_the_history_is_observed_by_openspiels_own_observer() -> None:
 
 
 HAS_STRUCTS = hasattr(pyspiel.Game, "action_struct_spec")
-needs_structs = pytest.mark.skipif(
+NEEDS_STRUCTS = pytest.mark.skipif(
     not HAS_STRUCTS, reason="this OpenSpiel has no structs of Python games"
 )
 
@@ -742,7 +742,7 @@ def test_openspiel_has_structs_since_2_0() -> None:
             state.to_dict()
 
 
-@needs_structs
+@NEEDS_STRUCTS
 @pytest.mark.parametrize("name", ["ninetka", "kropki(columns=5,rows=4)"])
 def test_states_as_structs(name: str) -> None:
     game, rng = pyspiel.load_game(f"python_{name}"), np.random.RandomState(1)
@@ -760,7 +760,7 @@ def test_states_as_structs(name: str) -> None:
         state.to_observation_struct(7)
 
 
-@needs_structs
+@NEEDS_STRUCTS
 def test_actions_as_structs() -> None:
     state = opened("F6")
     struct = state.action_to_struct(1, 0)

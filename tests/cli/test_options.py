@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
 COMMANDS: dict[str, Any] = built(app).commands
 
-of_commands = pytest.mark.parametrize("command", COMMANDS)
+OF_COMMANDS = pytest.mark.parametrize("command", COMMANDS)
 
 
 def unnamed(command: str, text: str) -> list[str]:
@@ -78,7 +78,7 @@ def defined(part: ast.stmt) -> list[str]:
     return [each.id for each in targets if isinstance(each, ast.Name)]
 
 
-@of_commands
+@OF_COMMANDS
 def test_each_option_is_described(command: str) -> None:
     options = unnamed(command, described(command))
     assert not options, (
@@ -87,7 +87,7 @@ def test_each_option_is_described(command: str) -> None:
     )
 
 
-@of_commands
+@OF_COMMANDS
 def test_each_option_is_used_in_a_test(command: str) -> None:
     runs = re.compile(rf"^(?:ninetka )?{command}(?: |$)", re.M)
     options = unnamed(command, "\n".join(filter(runs.search, texts_by_test())))
@@ -97,7 +97,7 @@ def test_each_option_is_used_in_a_test(command: str) -> None:
     )
 
 
-@of_commands
+@OF_COMMANDS
 def test_each_argument_is_shown(command: str) -> None:
     params = COMMANDS[command].params
     arguments = {each.name for each in params if each.param_type_name == "argument"}

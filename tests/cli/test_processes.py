@@ -27,7 +27,7 @@ from ninetka.simulate import results
 
 COMMAND = [sys.executable, "-m", "ninetka"]
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
-long = pytest.mark.long
+LONG = pytest.mark.long
 pytestmark = HEARD
 
 
@@ -61,7 +61,7 @@ def _has_size(path: Path) -> bool:
     return path.stat().st_size > 0
 
 
-@long
+@LONG
 def test_the_installed_command() -> None:
     command = shutil.which("ninetka", path=sysconfig.get_path("scripts"))
     if command is None:
@@ -70,7 +70,7 @@ def test_the_installed_command() -> None:
     assert done.stdout.startswith(f"ninetka {ninetka.__version__}\n")
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize(
     "arguments", ["--help", "--version", "check --help", "check -", "convert -", "serve", "play"]
@@ -86,7 +86,7 @@ def test_output_that_nobody_reads_ends_as_sigpipe_does(arguments: str) -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_closed_streams(tmp_path: Path, closed: str) -> None:
@@ -94,7 +94,7 @@ def test_closed_streams(tmp_path: Path, closed: str) -> None:
     assert (done.returncode, done.stderr) == (2, "Error: standard input or output is closed\n")
 
 
-@long
+@LONG
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 @pytest.mark.parametrize("command", ["--help", "check -", "convert -", "serve"])
 def test_standard_output_that_is_full(tmp_path: Path, command: str) -> None:
@@ -104,7 +104,7 @@ def test_standard_output_that_is_full(tmp_path: Path, command: str) -> None:
     assert done.returncode == 2
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("name", ["/dev/stdout", "link"])
 def test_dev_stdout_is_standard_output(tmp_path: Path, name: str) -> None:
@@ -116,7 +116,7 @@ def test_dev_stdout_is_standard_output(tmp_path: Path, name: str) -> None:
     assert shell(f"{made} | cat", tmp_path).stdout == game
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
 def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
@@ -162,7 +162,7 @@ PLAYED = {
 }
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize(
     ("name", "workers", "numbers"),
@@ -218,7 +218,7 @@ def played(path: Path) -> int:
 ARENA = ["arena", "random", "greedy", "--seed", "s", "--json", "-o", "games.9tka"]
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("number", [SIGINT, SIGTERM])
 def test_workers_end_with_the_command(tmp_path: Path, number: int) -> None:
@@ -259,7 +259,7 @@ main()
 """The command, whose workers play one game each, and more once some of them have been killed."""
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("killed", [1, 2])
 def test_killed_workers_cost_an_arena_no_game(tmp_path: Path, killed: int) -> None:
@@ -299,7 +299,7 @@ main()
 """
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("number", [SIGTERM, SIGINT])
 def test_a_signal_while_python_ends_is_no_failure(tmp_path: Path, number: int) -> None:
@@ -344,7 +344,7 @@ sys.meta_path.insert(0, Interrupting())
 """
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("module", ["attrs", "typer"])
 @pytest.mark.parametrize("started", ["-m ninetka", "ninetka"])
@@ -360,7 +360,7 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str, started:
     assert done.returncode in (130, -signal.SIGINT)  # both are 130 to a shell
 
 
-@long
+@LONG
 @POSIX
 def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
     file = tmp_path / "counts.json"
@@ -390,7 +390,7 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
     assert {name: json.loads(done.stdout)[name] for name in found} == found
 
 
-@long
+@LONG
 def test_play_at_a_terminal(tmp_path: Path) -> None:
     ours, theirs = pseudo_terminal()
     with subprocess.Popen(

@@ -19,7 +19,7 @@ from support.waiting import PATIENCE, line_of
 
 CHECK = [sys.executable, "-m", "ninetka", "check", "--workers"]
 EXAMPLES = Path(__file__).parents[2] / "examples"
-long = pytest.mark.long
+LONG = pytest.mark.long
 pytestmark = HEARD
 
 
@@ -56,7 +56,7 @@ def checked(
 
 @pytest.mark.parametrize(
     ("workers", "option"),
-    [(2, "--verbose"), pytest.param(3, "--json", marks=long), pytest.param(2, None, marks=long)],
+    [(2, "--verbose"), pytest.param(3, "--json", marks=LONG), pytest.param(2, None, marks=LONG)],
 )
 def test_the_output_is_the_same(folder: Path, workers: int, option: str | None) -> None:
     files = ["games.9tka", "missing", "games.jsonl", "empty", "games.sgf", "-", "bytes.9tka"]
@@ -88,7 +88,7 @@ main()
 """
 
 
-@long
+@LONG
 @POSIX
 def test_killed_workers_end_the_command_with_a_sentence() -> None:
     done = subprocess.run(
@@ -112,7 +112,7 @@ def first():
 )  # fmt: skip
 
 
-@long
+@LONG
 @POSIX
 def test_a_killed_worker_is_replaced_by_the_others(tmp_path: Path) -> None:
     done = subprocess.run(
@@ -141,7 +141,7 @@ main()
 """
 
 
-@long
+@LONG
 @POSIX
 def test_a_game_that_kills_every_worker_costs_an_arena_one_game(tmp_path: Path) -> None:
     command = ["arena", "random", "greedy", "-n", "12", "--seed", "s"]
@@ -182,7 +182,7 @@ with started(1) as executor:
 """
 
 
-@long
+@LONG
 @pytest.mark.skipif(not Path("/proc/self/wchan").exists(), reason="there is no /proc here")
 def test_a_worker_killed_while_it_writes_a_result_does_not_hang_the_command() -> None:
     done = subprocess.run(
@@ -197,7 +197,7 @@ def test_how_many_workers_there_can_be(number: str) -> None:
     assert run("check", "--workers", number, stdin=GOOD).returncode == 2
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize(
     ("number", "everyone", "code"),
@@ -265,7 +265,7 @@ if __name__ == "__main__":
 """
 
 
-@long
+@LONG
 @POSIX
 @pytest.mark.parametrize("start", ["fork", "spawn", "forkserver"])
 @pytest.mark.parametrize(("moment", "code"), [("importing", 130), ("starting", 0), ("begun", 130)])
@@ -280,7 +280,7 @@ def test_ctrl_c_while_workers_start(tmp_path: Path, start: str, moment: str, cod
     assert (done.returncode, done.stderr) == (code, b"")
 
 
-@long
+@LONG
 @POSIX
 def test_output_that_nobody_reads_ends_the_workers(tmp_path: Path) -> None:
     (tmp_path / "games.9tka").write_text(GOOD * 20_000, "utf-8")

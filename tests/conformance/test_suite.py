@@ -35,7 +35,7 @@ FORMS = {"move texts", "position texts", "records", "tags"}
 """What cases show besides rules, options and codes."""
 NOT_ASKED = {"morris": {"OFF_THE_BOARD", "NOT_THE_LAST_MOVE", "NOT_ENOUGH_KNOWN"}}
 """Codes that no text of a move or a position can give, and no other call of the suite."""
-games = pytest.mark.parametrize("folder", SUITES)
+FOLDERS = pytest.mark.parametrize("folder", SUITES)
 
 
 @cache
@@ -62,7 +62,7 @@ def test_every_game_has_a_file() -> None:
     assert {*suites()} == {entry.identifier for entry in ENTRIES.values()}
 
 
-@games
+@FOLDERS
 def test_files_follow_the_schema(folder: str) -> None:
     text = (SUITE / f"{SUITES[folder]}.json").read_text("utf-8")
     assert len(text.encode()) < 1_000_000
@@ -73,7 +73,7 @@ def test_files_follow_the_schema(folder: str) -> None:
     assert len({*names}) == len(names)
 
 
-@games
+@FOLDERS
 def test_ninetka_passes(folder: str) -> None:
     verdicts = check(cases_of(SUITES[folder]), Server().answer)
     failed = {
@@ -88,14 +88,14 @@ def rules(folder: str) -> set[str]:
     return {*re.findall(r"^### ([A-Z]\d+) ", page.read_text("utf-8"), re.MULTILINE)}
 
 
-@games
+@FOLDERS
 def test_every_rule_form_and_code_is_shown(folder: str) -> None:
     codes = {code.name for code in chain(PACKAGES[folder].Reason, PACKAGES[folder].Problem)}
     missing = (codes | rules(folder) | FORMS) - shown(folder)
     assert missing == NOT_ASKED.get(folder, set()), anew(folder)
 
 
-@games
+@FOLDERS
 def test_every_option_is_shown(folder: str) -> None:
     """Each value of a choice, the least and the greatest of many numbers, and each other option."""
     names = {name.partition("=")[0] for name in shown(folder)} | {"position"}
@@ -106,7 +106,7 @@ def test_every_option_is_shown(folder: str) -> None:
         assert option in names, anew(folder)
 
 
-@games
+@FOLDERS
 def test_every_published_ruleset_is_played(folder: str) -> None:
     published = {*ENTRIES[folder].tags.suggestions["Ruleset"]}
     played = {
@@ -118,7 +118,7 @@ def test_every_published_ruleset_is_played(folder: str) -> None:
     assert published <= played, anew(folder)
 
 
-@games
+@FOLDERS
 def test_values_of_options_are_told_apart(folder: str) -> None:
     """By cases that say to show the value, and demand another answer than for another value."""
     entry, found = ENTRIES[folder], set[tuple[str, str, str]]()
@@ -133,7 +133,7 @@ def test_values_of_options_are_told_apart(folder: str) -> None:
     assert found == wanted
 
 
-@games
+@FOLDERS
 def test_what_is_undone_was_done_in_another_case(folder: str) -> None:
     """If the rules take moves back at all."""
     cases = cases_of(SUITES[folder])
@@ -142,7 +142,7 @@ def test_what_is_undone_was_done_in_another_case(folder: str) -> None:
     assert bool(undone) == isinstance(ENTRIES[folder].begin(), UndoableState)
 
 
-@games
+@FOLDERS
 def test_texts_that_are_read_and_not_written_so_have_a_case(folder: str) -> None:
     """Of positions and of moves."""
     for method, field in (("start", "position"), ("apply", "move")):
@@ -155,7 +155,7 @@ def test_texts_that_are_read_and_not_written_so_have_a_case(folder: str) -> None
         assert len(changed) > 1, method
 
 
-@games
+@FOLDERS
 def test_numbers_of_sequences_have_a_source(folder: str) -> None:
     counted = [case for case in cases_of(SUITES[folder]) if case.method == "perft"]
     assert len(counted) >= 10
@@ -163,7 +163,7 @@ def test_numbers_of_sequences_have_a_source(folder: str) -> None:
 
 
 @pytest.mark.deep
-@games
+@FOLDERS
 def test_second_implementations_agree(folder: str) -> None:
     """On all cases that they can tell something of: most of those of moves, on legal ones all."""
     asked: Counter[str] = Counter()
@@ -179,14 +179,14 @@ def test_second_implementations_agree(folder: str) -> None:
     assert told["apply, refused"] > asked["apply, refused"] / 3
 
 
-@games
+@FOLDERS
 def test_each_defect_changes_a_text_that_stands_once(folder: str) -> None:
     for defect in Source.of(ENTRIES[folder]).defects:
         assert (PACKAGE / defect.module).read_text("utf-8").count(defect.old) == 1, defect
 
 
 @pytest.mark.deep
-@games
+@FOLDERS
 def test_only_the_cases_of_a_rule_find_a_defect_of_it(folder: str) -> None:
     """So without them the defect would live. Whoever makes the suite tries all defects."""
     cases = cases_of(SUITES[folder])

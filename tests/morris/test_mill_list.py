@@ -175,11 +175,11 @@ def test_annotations_are_read_and_written() -> None:
     walked = [(ply, *line.game.move_texts) for ply, line in record.walk()]
     assert walked == [(1, "d7", "g4"), (1, "b6"), (5, "b2", "g1"), (5, "g7", "xd1")]
     assert record.variations[1][0].comments == {2: "c d } e"}
-    assert same(record) == text_of_annotated
+    assert same(record) == ANNOTATED
     assert parse(record.to_text()) == record
 
 
-text_of_annotated = """[Variant "Nine Men's Morris"]
+ANNOTATED = """[Variant "Nine Men's Morris"]
 [Event "\\"a\\""]
 [Ending "agreement"]
 [Result "1/2-1/2"]

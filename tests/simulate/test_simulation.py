@@ -41,7 +41,7 @@ from ninetka.simulate.estimates import Results
 from ninetka.simulate.workers import started
 from simulate.checksums import with_checksums
 
-long = pytest.mark.long
+LONG = pytest.mark.long
 
 
 def played(start: GameState[Any], count: int, seed: str) -> Results:
@@ -178,10 +178,10 @@ def python_processes(workers: int) -> AbstractContextManager[Executor]:
     return ProcessPoolExecutor(workers, get_context("spawn"))
 
 
-by_processes = [pytest.param(pool, marks=pytest.mark.long) for pool in (python_processes, started)]
+BY_PROCESSES = [pytest.param(pool, marks=pytest.mark.long) for pool in (python_processes, started)]
 
 
-@pytest.mark.parametrize("pool", [ThreadPoolExecutor, *by_processes])
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, *BY_PROCESSES])
 def test_any_executor_counts_the_same(
     pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
 ) -> None:
@@ -257,7 +257,7 @@ class Stalled(Executor):
         return self.futures[-1]
 
 
-@pytest.mark.parametrize("pool", by_processes)
+@pytest.mark.parametrize("pool", BY_PROCESSES)
 def test_a_pool_whose_processes_were_killed_ends_and_another_goes_on(
     pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
 ) -> None:

@@ -26,7 +26,7 @@ from ninetka.web import assets
 WORDS = sorted(PAGES.glob("words-*.json"))
 PLACE = re.compile(r"\{\d\}")
 
-of_languages = pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
+OF_LANGUAGES = pytest.mark.parametrize("path", WORDS, ids=lambda path: path.stem)
 
 
 def read(path: Path) -> dict[str, str]:
@@ -35,7 +35,7 @@ def read(path: Path) -> dict[str, str]:
     return words
 
 
-@of_languages
+@OF_LANGUAGES
 def test_a_translation_has_every_text_and_no_other(path: Path) -> None:
     words = read(path)
     missing = sorted({"", *page_texts()} - {*words})  # the first is the language's name
@@ -46,7 +46,7 @@ def test_a_translation_has_every_text_and_no_other(path: Path) -> None:
     assert not other, f"the page does not say these: remove them from {path.name}"
 
 
-@of_languages
+@OF_LANGUAGES
 def test_translations_have_the_same_places_for_values(path: Path) -> None:
     for text, translated in read(path).items():
         assert translated, f"{path.name} has no translation of {text!r}"
@@ -56,7 +56,7 @@ def test_translations_have_the_same_places_for_values(path: Path) -> None:
         )
 
 
-@of_languages
+@OF_LANGUAGES
 def test_the_page_can_put_names_in_place_of_seats(path: Path) -> None:
     """What the rules say of seats begins with the word that the page looks for."""
     code, word = path.stem.removeprefix("words-"), read(path)["Seat"]
@@ -126,7 +126,7 @@ def test_a_language_is_chosen_and_kept(page: PlayPage) -> None:
 @NEEDED[0]
 @NEEDED[1]
 @pytest.mark.long
-@of_languages
+@OF_LANGUAGES
 def test_the_tools_to_study_with_speak_the_language(page: PlayPage, path: Path) -> None:
     code, translations = path.stem.removeprefix("words-"), read(path)
 
