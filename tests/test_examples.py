@@ -262,7 +262,7 @@ def test_the_game_server_plays_every_ruleset(entry: AnyEntry, ruleset: str) -> N
         assert table.game.state == state.apply(text)
 
 
-def test_a_port_in_use(run: Any) -> None:
+def test_a_port_in_use_is_an_error(run: Any) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         code, _, errors = run("game_server", "--port", str(other.getsockname()[1]))
     assert code == 2
@@ -368,7 +368,9 @@ def test_moves_that_the_rules_refuse(
         ({"ruleset": "short"}, "the ruleset 'short' is not published"),
     ],
 )
-def test_games_that_cannot_begin(web: TestClient, body: dict[str, object], sentence: str) -> None:
+def test_games_that_cannot_begin_are_refused(
+    web: TestClient, body: dict[str, object], sentence: str
+) -> None:
     reply = web.post("/games", json=body)
     assert reply.status_code == 422
     assert sentence in reply.json()["error"]

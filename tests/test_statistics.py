@@ -78,7 +78,7 @@ def test_the_first_games_are_among_all() -> None:
         assert Counter(first.plies) <= Counter(whole.plies)
 
 
-def test_what_becomes_of_ties() -> None:
+def test_ties_are_broken_or_shared() -> None:
     scores: Mapping[tuple[Points, ...], int]
     scores = {(3, 2, 1): 5, (2, 2, 1): 4, (1, 2, 2): 2, (2, 2, 2): 3, (0, 0, 1): 1}
     ties = Ties.of(Results({(0,): 5, (1,): 4, (2,): 6}, scores, {50: 15}))
@@ -98,12 +98,14 @@ def test_what_becomes_of_ties() -> None:
         (1.0, 1.0, 1.0, "100.0 ± 0.0", "100.0 (100.0 to 100.0)"),
     ],
 )
-def test_figures(low: float, value: float, high: float, brief: str, whole: str) -> None:
+def test_figures_are_rounded_by_their_interval(
+    low: float, value: float, high: float, brief: str, whole: str
+) -> None:
     assert figure(Estimate(value, low, high), 100) == brief
     assert interval(Estimate(value, low, high), 100) == whole
 
 
-def test_tables() -> None:
+def test_tables_are_written_in_markdown() -> None:
     assert table(["", "b"], [["c", 1]]) == "|  | b |\n| --- | ---: |\n| c | 1 |"
 
 

@@ -130,7 +130,7 @@ def test_two_of_three_win(utility: Any, expected: list[float]) -> None:
     ("utility", "expected"),
     [("win", [0, 0]), ("shared", [0.5, 0.5]), ("points", [0.5, 0.5]), ("margin", [0, 0])],
 )
-def test_a_draw(utility: str, expected: list[float]) -> None:
+def test_a_draw_pays_by_the_utility(utility: str, expected: list[float]) -> None:
     position = morris.State.from_text("aaaa....bbbb............ 0/0 0/0 99 a move mills")
     assert payoffs(position.apply(position.legal_moves[0]), utility) == expected
 
@@ -152,7 +152,7 @@ def test_a_game_that_is_cut(utility: str, expected: list[float]) -> None:
     ("winners", "expected"),
     [((), [0, 0, 0]), ((1,), [-1, 1, -1]), ((0, 2), [1, -1, 1]), ((0, 1, 2), [0, 0, 0])],
 )
-def test_payoffs_of_any_game(winners: tuple[int, ...], expected: list[float]) -> None:
+def test_payoffs_add_up_for_any_winners(winners: tuple[int, ...], expected: list[float]) -> None:
     ended: Any = SimpleNamespace(players=3, outcome=SimpleNamespace(winners=winners))
     assert payoffs(ended) == expected
 

@@ -71,7 +71,7 @@ def test_a_ruleset_that_no_game_has(envs: Any) -> None:
 
 
 @UTILITIES
-def test_two_winners_in_openspiel(spiel: Any, utility: str) -> None:
+def test_openspiel_rewards_two_winners(spiel: Any, utility: str) -> None:
     game = spiel.load_game("python_morris", {"position": TWO_WIN, "utility": utility})
     state = game.new_initial_state()
     assert state.returns() == [0, 0, 0]
@@ -81,7 +81,7 @@ def test_two_winners_in_openspiel(spiel: Any, utility: str) -> None:
 
 
 @UTILITIES
-def test_two_winners_in_environments(envs: Any, utility: str) -> None:
+def test_environments_reward_two_winners(envs: Any, utility: str) -> None:
     raw_env, _, seat_env = envs
     start = morris.State.from_text(TWO_WIN)
     action = start.action(start.parse_move(STEP))
@@ -143,7 +143,7 @@ def test_openspiel_plays_its_own_tests_with_every_option(spiel: Any) -> None:
         assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 
-def test_a_grid_in_openspiel(spiel: Any) -> None:
+def test_openspiel_observes_boards_as_grids(spiel: Any) -> None:
     game = spiel.load_game("python_morris_zero_sum(grid=True)")
     assert game.observation_tensor_shape() == [12, 7, 7]
     state, observer = game.new_initial_state(), game.make_py_observer()
@@ -266,7 +266,7 @@ NO_CODES = "^Kropki with Ruleset territory cannot be played here: moves have no 
         ({"start": kropki.State.start(kropki.TERRITORY)}, NO_CODES),
     ],
 )
-def test_options_that_environments_refuse(envs: Any, options: dict[str, Any], said: str) -> None:
+def test_environments_refuse_wrong_options(envs: Any, options: dict[str, Any], said: str) -> None:
     for make in envs:
         with pytest.raises(NinetkaError, match=said):
             make(**options)
@@ -289,7 +289,7 @@ def test_what_stands_there_at_the_start_is_an_option_too(envs: Any) -> None:
         ("max_plies=-1", "max_plies is a whole number from 1 on, not -1"),
     ],
 )
-def test_parameters_that_openspiel_refuses(spiel: Any, options: str, said: str) -> None:
+def test_openspiel_refuses_wrong_parameters(spiel: Any, options: str, said: str) -> None:
     with pytest.raises(spiel.SpielError, match=said):
         spiel.load_game(f"python_ninetka({options})")
 

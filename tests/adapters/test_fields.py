@@ -135,7 +135,7 @@ def test_all_of_a_game_is_checked(fields: dict[str, object], said: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [5, None, [State.start()], {}, WIKI])
-def test_values_of_other_types(wrong: object) -> None:
+def test_values_of_other_types_are_refused(wrong: object) -> None:
     with pytest.raises(TypeError, match=r"is not a state, a move or a game$"):
         to_plain(wrong)
     with pytest.raises(TypeError, match=r"is not a type of states, moves or games$"):

@@ -72,7 +72,7 @@ def play(env: Any, seed: int) -> list[Any]:
         ({"game": "mills", "seat": 1}, (1, 24, 12), 600),
     ],
 )
-def test_gymnasiums_own_check(
+def test_the_environment_passes_gymnasiums_own_check(
     options: dict[str, Any], shape: tuple[int, ...], actions: int
 ) -> None:
     env = gymnasium.make(NAME, **options).unwrapped
@@ -112,7 +112,7 @@ def test_gymnasiums_own_check_with_every_option(options: dict[str, Any]) -> None
     ],
     ids=str,
 )
-def test_whole_episodes(options: dict[str, Any]) -> None:
+def test_whole_episodes_follow_the_rules(options: dict[str, Any]) -> None:
     results = set()
     for seed in range(6):
         seat = seed % int(options.get("players", 2))
@@ -217,7 +217,7 @@ def test_the_others_may_end_the_game_first() -> None:
 
 
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array", "human"])
-def test_rendering(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_mode_renders_the_position(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
     env: Any = SeatEnv(render_mode=mode, size=120, policy=first_legal)
     env.reset()
     before = env.render()
@@ -236,7 +236,7 @@ def test_rendering(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert (printed != "") == (mode == "human")
 
 
-def test_an_environment_without_options() -> None:
+def test_an_environment_needs_no_options() -> None:
     env = SeatEnv(render_mode="rgb_array")
     with pytest.raises(NinetkaError, match="no episode is under way"):
         env.step(0)
@@ -363,7 +363,7 @@ def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
         (THREE, {"seat": "first"}, "^seat must be a whole number, not 'first'$"),
     ],
 )  # fmt: skip
-def test_options_that_reset_refuses(
+def test_reset_refuses_wrong_options(
     given: dict[str, Any], options: dict[str, Any], said: str
 ) -> None:
     env = SeatEnv(**given)

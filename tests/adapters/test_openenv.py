@@ -59,7 +59,7 @@ def play(env: Any, seed: int) -> list[Any]:
     return seen
 
 
-def test_whole_episodes(openenv: Any) -> None:
+def test_whole_episodes_follow_the_rules(openenv: Any) -> None:
     rewards = set()
     for seed in range(12):
         env = openenv.TextEnv(players=3, seat=seed % 3)
@@ -92,7 +92,7 @@ def test_a_computer_player_can_be_the_policy(openenv: Any) -> None:
 
 
 @pytest.mark.parametrize(("utility", "expected"), [("win", 1), ("shared", 0.5), ("points", 20)])
-def test_two_winners(openenv: Any, utility: str, expected: float) -> None:
+def test_two_winners_share_the_reward(openenv: Any, utility: str, expected: float) -> None:
     state = morris.State.from_text(TWO_WIN)
     env = openenv.TextEnv(state, utility=utility, max_plies=1)
     seen = step(env, "1-2")
@@ -188,7 +188,7 @@ def test_options_that_describe_no_environment(
             make(**options)
 
 
-def test_what_is_served(openenv: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_is_given_the_start(openenv: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openenv.env_server, "create_app", lambda *made, **said: (*made, said))
     served = openenv.create_app
     make, *kinds, said = served(State.from_text(MIDDLE), seat=2)
@@ -252,7 +252,7 @@ def test_its_own_client_plays_over_websocket(server: str) -> None:
         assert len(again.observation["moves"]) == 3
 
 
-def test_http(server: str) -> None:
+def test_http_serves_environments(server: str) -> None:
     with urlopen(f"{server}/metadata", timeout=PATIENCE) as answer:
         assert json.load(answer)["name"] == "9tka"
     first = post(server, "reset", seed=3)

@@ -97,13 +97,13 @@ def opened(*moves: str) -> Any:
         *(pytest.param(name, 10, marks=pytest.mark.long) for name in NAMES),
     ],
 )
-def test_random_simulation(name: str, sims: int) -> None:
+def test_games_pass_a_random_simulation(name: str, sims: int) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=sims, serialize=True, verbose=False)
 
 
 @pytest.mark.long
 @EACH
-def test_api(name: str) -> None:
+def test_games_pass_the_api_test(name: str) -> None:
     import_module("open_spiel.python.tests.games_sim_test").GamesSimTest().sim_game(
         pyspiel.load_game(name)
     )
@@ -284,7 +284,7 @@ def test_actions_of_texts_in_every_form() -> None:
     assert [state.string_to_action(text) for text in ("@A5", "A5", "a5")] == [52] * 3
 
 
-def test_texts_of_illegal_actions() -> None:
+def test_illegal_actions_have_texts() -> None:
     assert [opened().action_to_string(0, action) for action in (85, 49)] == ["--", "@A2"]
 
 
@@ -378,7 +378,7 @@ def assert_same(state: Any, other: Any) -> None:
          "a board of 5 x 5 has 5 rows"),
     ],
 )  # fmt: skip
-def test_errors(wrong: Any, said: str) -> None:
+def test_errors_are_of_both_libraries(wrong: Any, said: str) -> None:
     with pytest.raises(openspiel.SpielError, match=said) as refused:
         wrong()
     assert isinstance(refused.value, NinetkaError)
@@ -446,7 +446,7 @@ def test_a_parameter_that_openspiel_would_read_as_something_else(
         ("ninetka(stones=2:19/17)", "stones", {2: (19, 17)}),
     ],
 )
-def test_numbers_as_parameters(name: str, field: str, value: object) -> None:
+def test_parameters_may_be_numbers(name: str, field: str, value: object) -> None:
     game = pyspiel.load_game(f"python_{name}")
     assert getattr(game.new_initial_state().position.ruleset, field) == value
     again = pyspiel.load_game(str(game)).new_initial_state()
@@ -599,7 +599,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
     return kinds
 
 
-def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_registered_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     (general, _), (zero_sum, kind) = registered(monkeypatch)
     assert kind.__name__ == "SpielGame"
     assert zero_sum.long_name == "9tka, two players, zero sum"
@@ -646,7 +646,7 @@ def test_parameters_have_the_usual_values_of_a_games_names(
 @pytest.mark.parametrize(
     ("counts", "numbers"), [((4, 3), [(3, 4)]), ((1, 2, 3), [(1, 3), (2, 2)]), ((2,), [(2, 2)] * 2)]
 )
-def test_how_many_can_play(
+def test_a_game_says_how_many_can_play(
     monkeypatch: pytest.MonkeyPatch, counts: tuple[int, ...], numbers: list[tuple[int, int]]
 ) -> None:
     monkeypatch.setattr(type(NINE), "player_counts", counts)
@@ -744,7 +744,7 @@ def test_openspiel_has_structs_since_2_0() -> None:
 
 @NEEDS_STRUCTS
 @pytest.mark.parametrize("name", ["ninetka", "kropki(columns=5,rows=4)"])
-def test_states_as_structs(name: str) -> None:
+def test_states_can_be_structs(name: str) -> None:
     game, rng = pyspiel.load_game(f"python_{name}"), np.random.RandomState(1)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -761,7 +761,7 @@ def test_states_as_structs(name: str) -> None:
 
 
 @NEEDS_STRUCTS
-def test_actions_as_structs() -> None:
+def test_actions_can_be_structs() -> None:
     state = opened("F6")
     struct = state.action_to_struct(1, 0)
     assert struct.to_dict() == state.action_to_struct(0).to_dict() == {"move": "*C3"}

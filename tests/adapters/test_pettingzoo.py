@@ -71,7 +71,9 @@ def played(make: Make, plies: int, **options: Any) -> Any:
         ({"game": "kropki"}, (32, 39)),
     ],
 )
-def test_api(make: Make, options: dict[str, Any], shape: tuple[int, int]) -> None:
+def test_environments_pass_the_api_test(
+    make: Make, options: dict[str, Any], shape: tuple[int, int]
+) -> None:
     api_test(make(**options), num_cycles=50)
     game = make(**options).unwrapped
     spaces: list[Any] = [game.state_space, *game.observation_space("player_0").spaces.values()]
@@ -82,7 +84,9 @@ def test_api(make: Make, options: dict[str, Any], shape: tuple[int, int]) -> Non
 
 @EACH
 @pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
-def test_api_with_every_option(make: Make, options: dict[str, Any]) -> None:
+def test_environments_with_any_option_pass_the_api_test(
+    make: Make, options: dict[str, Any]
+) -> None:
     api_test(make(**options), num_cycles=200)
     parallel_api_test(turn_based_aec_to_parallel(make(**options)), num_cycles=100)
 
@@ -231,7 +235,7 @@ def test_a_move_ends_what_its_agent_has_been_rewarded_with() -> None:
         ("kropki_v0", {"columns": 6, "rows": 5}, KROPKI.begin(**SMALL)),
     ],
 )
-def test_make(name: str, options: dict[str, Any], start: Any) -> None:
+def test_make_finds_every_environment(name: str, options: dict[str, Any], start: Any) -> None:
     game = pettingzoo.make("aec", f"ninetka/{name.replace('_', '-')}", **options)
     assert game.unwrapped.position == start
     assert str(game) == name
@@ -274,7 +278,7 @@ def test_pictures_show_the_last_move() -> None:
         game.render()
 
 
-def test_text_and_print(capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards_are_given_or_printed(capsys: pytest.CaptureFixture[str]) -> None:
     game = played(raw_env, 3, render_mode="ansi")
     assert game.render() == game.position.to_board()
     played(raw_env, 3, render_mode="human")

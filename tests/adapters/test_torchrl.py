@@ -55,7 +55,7 @@ def run_block(word: str) -> None:
 
 
 @GAMES
-def test_pettingzoo(libs: Any, options: dict[str, Any]) -> None:
+def test_torchrl_plays_environments_of_pettingzoo(libs: Any, options: dict[str, Any]) -> None:
     game = import_module("ninetka.adapters.pettingzoo").env(**options)
     rollout = check(libs.pettingzoo.PettingZooWrapper(game, use_mask=True))
     rewards = [rollout["next", agent, "reward"].sum().item() for agent in game.possible_agents]
@@ -63,7 +63,7 @@ def test_pettingzoo(libs: Any, options: dict[str, Any]) -> None:
 
 
 @GAMES
-def test_openspiel(libs: Any, options: dict[str, Any]) -> None:
+def test_torchrl_plays_games_of_openspiel(libs: Any, options: dict[str, Any]) -> None:
     parameters = dict(options)
     name = f"python_{parameters.pop('game', 'ninetka')}"
     game = import_module("pyspiel").load_game(name, parameters)
@@ -73,7 +73,7 @@ def test_openspiel(libs: Any, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_gymnasium_with_illegal_actions(libs: Any, seed: int) -> None:
+def test_torchrl_ends_an_episode_at_an_illegal_action(libs: Any, seed: int) -> None:
     import_module("torch").manual_seed(seed)
     env = import_module("ninetka.adapters.gymnasium").SeatEnv(players=3)
     game = libs.gym.GymWrapper(env, categorical_action_encoding=True)
@@ -97,7 +97,7 @@ def test_maskable_ppo_learns() -> None:
     run_block("MaskablePPO(")
 
 
-def test_many_games_at_once(libs: Any) -> None:
+def test_torchrl_plays_many_games_at_once(libs: Any) -> None:
     """`VectorEnv` is a batched environment of TorchRL; each row ends and begins anew by itself."""
     pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
     torch, data = import_module("torch"), import_module("torchrl.data")

@@ -173,12 +173,12 @@ def test_gymnasium_makes_it() -> None:
         ({"game": "kropki", "capture": "declared"}, "moves have no codes"),
     ],
 )
-def test_what_is_refused(options: dict[str, Any], said: str) -> None:
+def test_wrong_options_are_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
         VectorEnv(**options)
 
 
-def test_what_a_step_refuses() -> None:
+def test_a_step_refuses_wrong_actions() -> None:
     env = VectorEnv(2)
     env.reset()
     for actions in ([1], [1.5, 2]):

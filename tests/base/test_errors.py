@@ -35,7 +35,7 @@ from ninetka.base.errors import did_you_mean, missing_extra, quoted
     ],
     ids=["longest", "cut", "number", "cut number", "negative", "nines", "digits", "within"],
 )
-def test_how_things_are_quoted(thing: object, shown: str) -> None:
+def test_things_are_quoted_and_cut(thing: object, shown: str) -> None:
     assert quoted(thing) == shown
 
 
@@ -50,7 +50,7 @@ def test_how_things_are_quoted(thing: object, shown: str) -> None:
         (5, ""),
     ],
 )
-def test_the_nearest_names(name: object, said: str) -> None:
+def test_the_nearest_name_is_suggested(name: object, said: str) -> None:
     assert did_you_mean(name, ["morabaraba", "Pas", "pass"]) == said
 
 

@@ -129,7 +129,7 @@ KEPT: dict[str, tuple[Any, dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_what_they_mean_stays(name: str) -> None:
+def test_arrays_keep_their_meaning(name: str) -> None:
     """Arrays that programs have kept can be read for ever: with a new meaning comes a new name."""
     ruleset, numbers, text = KEPT[name]
     kinds = {name: array.dtype for name, array in Batch.start(ruleset).arrays().items()}
@@ -230,7 +230,7 @@ def drop(name: str) -> Damage:
         ("9tka for two", replace("seats", np.zeros(20, "u1")), "are stones and turn, not 'stones,"),
     ],
 )  # fmt: skip
-def test_what_is_refused(name: str, damage: Damage, said: str) -> None:
+def test_damaged_arrays_are_refused(name: str, damage: Damage, said: str) -> None:
     arrays = played(name, 1, 0).arrays()
     damage(arrays)
     with pytest.raises(NinetkaError, match=said):

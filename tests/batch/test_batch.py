@@ -50,7 +50,7 @@ def batch() -> Batch[State, Move]:
     return Batch.of([*(playout(start, Random(k), 3 * k).state for k in range(4)), OVER])
 
 
-def test_starts() -> None:
+def test_a_batch_starts_at_a_rulesets_start() -> None:
     batch = Batch.start(WIKI, players=3, size=4)
     assert batch.states() == [State.start(WIKI, 3)] * 4
     assert (len(batch), batch.players, batch.action_count) == (4, 3, 86)
@@ -109,7 +109,7 @@ def test_random_play_leaves_the_batch_as_it_is(batch: Batch[State, Move]) -> Non
 @pytest.mark.parametrize(
     "start", [State.start(NESTORGAMES, 3), morris.State.start(morris.MILLS)], ids=repr
 )
-def test_an_empty_batch(start: Any) -> None:
+def test_an_empty_batch_has_empty_arrays(start: Any) -> None:
     empty: Batch[Any, Any] = Batch.start(start.ruleset, start.players, size=0)
     assert list(empty) == []
     assert empty.legal_mask().shape == (0, start.action_count)
@@ -136,7 +136,7 @@ def test_games_that_are_over_stay_as_they_are(over: Any) -> None:
     assert (games.plies.tolist(), games.actions.shape) == ([0, 0], (2, 0))
 
 
-def test_shapes_and_types(batch: Batch[State, Move]) -> None:
+def test_arrays_have_their_shapes_and_types(batch: Batch[State, Move]) -> None:
     played, games = batch.playouts(6), batch.random_games()
     for array, shape, kind in (
         (batch.to_move, (5,), np.int8),
@@ -168,7 +168,7 @@ def test_a_mask_is_written_into_an_array(batch: Batch[State, Move]) -> None:
      np.broadcast_to(True, (5, 86)), np.frombuffer(bytes(5 * 86), np.bool_).reshape(5, 86)],
     ids=["columns", "rows", "type", "flat", "transposed", "strided", "broadcast", "read-only"],
 )  # fmt: skip
-def test_but_not_into_others(batch: Batch[State, Move], out: Any) -> None:
+def test_masks_are_not_written_into_other_arrays(batch: Batch[State, Move], out: Any) -> None:
     with pytest.raises(
         NinetkaError, match=r"a writable, contiguous array of bools of shape \(5, 86\)"
     ):
@@ -267,7 +267,7 @@ def test_the_first_illegal_action_is_named() -> None:
         (lambda: Batch.start(NESTORGAMES, size=2).playouts(2, first=2**48 - 3), "below 2\\*\\*48"),
     ],
 )  # fmt: skip
-def test_what_is_refused(make: Callable[[], object], message: str) -> None:
+def test_wrong_arguments_are_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(NinetkaError, match=message):
         make()
 
@@ -296,7 +296,7 @@ def test_planes_are_those_of_states(seed: int) -> None:
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int8", "bool", "float32", "int64"])
-def test_layouts_of_planes(batch: Batch[State, Move], dtype: str) -> None:
+def test_planes_have_the_layout_asked_for(batch: Batch[State, Move], dtype: str) -> None:
     planes = batch.planes()
     expected = {
         "NCHW": planes,
@@ -316,7 +316,7 @@ def test_layouts_of_planes(batch: Batch[State, Move], dtype: str) -> None:
 # Positions that change places, and where they began
 
 
-def test_where_positions_began(batch: Batch[State, Move]) -> None:
+def test_positions_are_reset_to_where_they_began(batch: Batch[State, Move]) -> None:
     begun = batch.states()
     moves = [state.legal_actions[0] if state.legal_actions else -1 for state in begun]
     made = [int(move >= 0) for move in moves]
@@ -402,7 +402,7 @@ def test_batches_are_joined(batch: Batch[State, Move]) -> None:
             Batch.join(others)
 
 
-def test_what_games_are_worth() -> None:
+def test_payoffs_are_those_of_states() -> None:
     """As the adapters have it for states; zeros where a game goes on."""
     states = [playout(State.start(NESTORGAMES, 3), Random(seed)).state for seed in range(20)]
     states.append(State.start(NESTORGAMES, 3))

@@ -28,7 +28,7 @@ def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
 
 
 @pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI], ids=["nestorgames", "wiki"])
-def test_games_of_ludii(ruleset: Ruleset) -> None:
+def test_games_of_ludii_go_alike(ruleset: Ruleset) -> None:
     games = [json.loads(line)["moves"].split() for line in LUDII.read_text("utf-8").splitlines()]
     states = [State.start(ruleset)] * len(games)
     batch = Batch.of(states)
@@ -48,7 +48,7 @@ def test_games_of_ludii(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("edge_stop", EdgeStop)
-def test_every_illegal_code(edge_stop: EdgeStop) -> None:
+def test_every_illegal_code_is_refused(edge_stop: EdgeStop) -> None:
     rng = Random(1)
     ruleset = Ruleset("some", {2: 7, 4: 1}, edge_stop)
     for players in (2, 4):

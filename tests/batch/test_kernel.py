@@ -40,7 +40,7 @@ def bits_of(word: int) -> list[int]:
     return [bit for bit in range(64) if word >> bit & 1]
 
 
-def test_the_nth_set_bit() -> None:
+def test_the_nth_set_bit_is_found() -> None:
     rng = Random(1)
     words = [0, 1, 1 << 63, (1 << 64) - 1, *(rng.getrandbits(64) for _ in range(30))]
     words += [rng.getrandbits(64) & rng.getrandbits(64) & rng.getrandbits(64)]
@@ -155,7 +155,7 @@ def test_perft_is_that_of_states(ruleset: Ruleset, players: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_perft_to_the_end(seed: int) -> None:
+def test_perft_is_right_to_the_end(seed: int) -> None:
     rng = Random(seed)
     ruleset = some_ruleset(rng)
     states = [*playout(State.start(ruleset, rng.choice(ruleset.player_counts)), rng).states]

@@ -189,12 +189,12 @@ def test_gumbel_halves_what_it_considers() -> None:
         ),
     ],
 )
-def test_networks_that_are_refused(evaluate: Any, said: str) -> None:
+def test_wrong_outputs_of_networks_are_refused(evaluate: Any, said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
         Puct(Batch.start(NESTORGAMES, size=2), evaluate, 10)
 
 
-def test_what_else_is_refused() -> None:
+def test_wrong_arguments_of_searches_are_refused() -> None:
     batch = Batch.start(NESTORGAMES)
     for make, said in (
         (lambda: Puct(batch, knows_nothing, 0), "visits are a whole number from 1 on, not 0"),

@@ -219,7 +219,7 @@ def results() -> dict[str, str]:
     return found
 
 
-def test_pinned_results() -> None:
+def test_results_of_seeds_stay_the_same() -> None:
     """A change of these is a change of what a seed means, and goes into the changelog."""
     assert results() == PINNED
 

@@ -53,7 +53,7 @@ def test_images_are_those_of_states(name: str) -> None:
             batch.step(batch.random_actions(rng))
 
 
-def test_shapes() -> None:
+def test_symmetries_keep_the_shapes() -> None:
     start = State.start(NESTORGAMES)
     turned, planes = symmetries(start), Batch.start(NESTORGAMES, size=3).planes()
     assert turned.actions.shape == (8, 86)

@@ -52,7 +52,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | P
     return run("arena", "random", "random", "-n", "9", "--seed", "s", *arguments)
 
 
-def test_a_table_for_two() -> None:
+def test_a_table_for_two_is_not_cut() -> None:
     """On a narrow terminal its figures are not cut."""
     command = ("arena", "random", "random", "-n", "4", "--seed", "s", *RACES)
     assert out(*command) == run(*command, COLUMNS="40").stdout == TABLE

@@ -49,7 +49,7 @@ def test_several_files_and_standard_input(tmp_path: Path) -> None:
     assert run("check", "-", stdin=BAD).returncode == 1
 
 
-def test_json(tmp_path: Path) -> None:
+def test_verdicts_are_printed_as_json(tmp_path: Path) -> None:
     path = written(tmp_path / "games.9tka", GOOD + BAD)
     done = run("check", "--json", path, "-", stdin=GOOD)
     assert done.returncode == 1
@@ -96,14 +96,14 @@ def test_good_games_are_listed_if_asked_for(tmp_path: Path) -> None:
     assert lines[-1] == "5 games: 4 good, 1 bad"
 
 
-def test_perft() -> None:
+def test_perft_lists_the_moves() -> None:
     lines = out("perft", "2").splitlines()
     assert lines[0] == "*C3 45"
     assert len(lines) == 50
     assert lines[-1] == "49 moves, 2112 sequences"
 
 
-def test_perft_of_other_starts() -> None:
+def test_perft_counts_from_any_start() -> None:
     moves = "C3 F3 I3 C6 F6 I6 C9 F9 I9 A6 K2"
     few = ("--tag", "Stones=2:1", "--tag", "EdgeStop=stone")
     assert out("perft", "1", *few, "--moves", moves) == "A6-B6 1\n1 move, 1 sequence\n"

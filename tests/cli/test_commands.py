@@ -86,7 +86,7 @@ def test_show_a_picture(tmp_path: Path) -> None:
 # random
 
 
-def test_random_games() -> None:
+def test_random_writes_records() -> None:
     text = out("random", "--count", "3", "--seed", "s", "--players", "4", "--ruleset", "wiki")
     records = list(read(text.splitlines(keepends=True), entry=NINE))
     assert [record.tags["Round"] for record in records] == ["1", "2", "3"]
@@ -187,7 +187,7 @@ def test_one_game_is_listed() -> None:
 # Help and completion
 
 
-def test_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_version_says_what_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     for plays, more in (("", ""), ("somehow", "Computer players play somehow.\n")):
         monkeypatch.setattr(sys.modules["ninetka.cli.app"], "by_objects", lambda _: plays)  # noqa: B023
         assert out("--version") == f"ninetka {__version__}\n{more}"
@@ -259,7 +259,7 @@ def test_help_names_all_games_and_commands() -> None:
         ("convert --to ", ["9tka", "json", "sgf"]),
     ],
 )
-def test_completion(words: str, offered: list[str]) -> None:
+def test_words_are_completed(words: str, offered: list[str]) -> None:
     done = run(
         _NINETKA_COMPLETE="complete_bash",
         COMP_WORDS=f"ninetka {words}",

@@ -44,7 +44,7 @@ def test_the_first_failures_are_shown_in_full_or_all() -> None:
     assert f"\n… and {left} more failures: --all shows them\n" in first
 
 
-def test_cases_as_json() -> None:
+def test_cases_are_printed_as_json() -> None:
     options = ("conformance", "--game", "9tka", "--shows", "SQUARE_TAKEN", "--json", *PATIENT, "--")
     lines = [json.loads(line) for line in out(*options, *SERVE).splitlines()]
     assert {line["status"] for line in lines} == {"passed"}

@@ -34,7 +34,7 @@ def written(path: Path, *games: Game[Race, int]) -> Path:
 # play
 
 
-def test_resigning() -> None:
+def test_a_player_can_resign() -> None:
     shown = play("+2", "resign", "+3", "resign", "list")
     assert "The game is over, x (y resigns): Seat x won.\ngame over> " in shown
     assert shown.count("The game is over") == 1
@@ -44,12 +44,12 @@ def test_resigning() -> None:
     assert " as many points" not in shown
 
 
-def test_agreeing() -> None:
+def test_players_can_agree_on_a_draw() -> None:
     assert "The game is over, x=y (agreement): nobody won." in play("+2", "agree")
     assert "nobody can end this race by 'agreement'." in play("agree")
 
 
-def test_grounding() -> None:
+def test_a_player_can_ground() -> None:
     options = "--game", "kropki", "--tag", "Columns=5", "--tag", "Rows=5", "--tag", "Start=empty"
     shown = play("cc", "aa", "ground", options=(*options, "--tag", "Grounding=yes"))
     assert "The game is over, 0-1 (x grounds): Seat o won." in shown

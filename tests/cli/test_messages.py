@@ -139,7 +139,7 @@ def test_every_command_reads_gzip_files_and_names_what_it_cannot_read(
         ("play --browser --resume x", "--resume, --save, --seed and --info are for play at the"),
     ],
 )
-def test_wrong_usage(arguments: str, said: str) -> None:
+def test_wrong_usage_is_explained(arguments: str, said: str) -> None:
     done = run(*arguments.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert "Usage:" in done.stderr

@@ -107,7 +107,7 @@ def test_lines_that_are_not_text() -> None:
     assert "b to move" in done.stdout
 
 
-def test_undo_and_redo() -> None:
+def test_moves_are_undone_and_redone() -> None:
     lines = ("undo", "redo", "E5", "C9", "undo", "u", "redo", "I9", "redo")
     _, no_undo, no_redo, _, _, undone, again, redone, _, no_more, _ = answers(*lines)
     assert no_undo == "nothing to undo: the game is at its start.\n"
@@ -118,7 +118,7 @@ def test_undo_and_redo() -> None:
     assert "\nMade again: *E5.\n" in redone
 
 
-def test_help_and_board() -> None:
+def test_help_and_board_are_shown_again() -> None:
     begin, *helps, board, _ = answers("help", "h", "?", "board")
     assert begin.startswith("Type a move, or its number in the list. You can also type:\n  rules  ")
     for shown in helps:

@@ -61,7 +61,7 @@ def test_leaving_offers_to_save(tmp_path: Path, leave: str) -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "n", CTRL_C, CTRL_D])
-def test_leaving_without_saving(tmp_path: Path, answer: str) -> None:
+def test_leaving_without_saving_writes_nothing(tmp_path: Path, answer: str) -> None:
     done = play("E5", "quit", answer, cwd=tmp_path)
     assert (done.returncode, done.stdout.count(QUESTION)) == (0, 1)
     assert list(tmp_path.iterdir()) == []

@@ -62,7 +62,7 @@ def _has_size(path: Path) -> bool:
 
 
 @LONG
-def test_the_installed_command() -> None:
+def test_the_installed_command_runs() -> None:
     command = shutil.which("ninetka", path=sysconfig.get_path("scripts"))
     if command is None:
         pytest.skip("ninetka is not installed here, only on the path")
@@ -89,7 +89,7 @@ def test_output_that_nobody_reads_ends_as_sigpipe_does(arguments: str) -> None:
 @LONG
 @POSIX
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_closed_streams(tmp_path: Path, closed: str) -> None:
+def test_closed_streams_are_an_error(tmp_path: Path, closed: str) -> None:
     done = shell(f"$NINETKA check - {closed}", tmp_path, BAD)
     assert (done.returncode, done.stderr) == (2, "Error: standard input or output is closed\n")
 
@@ -391,7 +391,7 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
 
 
 @LONG
-def test_play_at_a_terminal(tmp_path: Path) -> None:
+def test_play_works_at_a_terminal(tmp_path: Path) -> None:
     ours, theirs = pseudo_terminal()
     with subprocess.Popen(
         [*COMMAND, "play"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path,

@@ -44,7 +44,7 @@ def said(*arguments: str | Path) -> dict[str, Any]:
     return data
 
 
-def test_the_table() -> None:
+def test_the_table_has_a_row_for_each_seat() -> None:
     position = "a...a...a...b...b...b...c...c...c... 0/0/0 5/5/2 50 a move 9am"
     text = out("simulate", "-n", "60", "--seed", "1", "--game", "9am", "--position", position)
     title, headings, *seats, plies, speed = text.splitlines()
@@ -75,7 +75,7 @@ def test_nobody_may_win_and_one_game_tells_little() -> None:
     assert re.search(r"^1 game in [\d.]+ s: [\d,]+ games? per second$", text, re.MULTILINE)
 
 
-def test_json() -> None:
+def test_counts_are_printed_as_json() -> None:
     data = said("simulate", "-n", "30", "--seed", "1", "--game", "9am")
     found = results(State.start(NINE_AM, 3), 30, 1)
     assert {name: data[name] for name in found.to_dict()} == found.to_dict()
@@ -96,7 +96,7 @@ def test_numbers_with_units_and_a_new_seed_each_time() -> None:
     assert said("simulate", "--game", "nim", "-n", "100", "--seed", unseeded["seed"]) == unseeded
 
 
-def test_a_plot(tmp_path: Path) -> None:
+def test_a_plot_is_written(tmp_path: Path) -> None:
     text = out(*NIM, "-n", "100", "-o", tmp_path / "plot.svg")
     picture = fromstring((tmp_path / "plot.svg").read_text("utf-8"))
     assert picture[0].text == text.splitlines()[0]

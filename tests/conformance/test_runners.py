@@ -51,7 +51,7 @@ def run(*command: str | Path, cwd: Path | None = None) -> subprocess.CompletedPr
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")
 @pytest.mark.parametrize("games", [[NINE], pytest.param(suites(), marks=pytest.mark.long)])
-def test_the_runner_in_javascript(games: list[str]) -> None:
+def test_the_runner_in_javascript_runs_every_case(games: list[str]) -> None:
     runner = EXAMPLES / "javascript/conformance.mjs"
     assert len(runner.read_text("utf-8").splitlines()) <= 150
     done = run("node", runner, "-", *(SUITE / f"{game}.json" for game in games), "--", *SERVE)
@@ -59,7 +59,7 @@ def test_the_runner_in_javascript(games: list[str]) -> None:
     assert (done.stdout, done.returncode) == (f"{number} passed, 0 failed, 0 left out\n", 0)
 
 
-def test_the_runner_in_python(tmp_path: Path) -> None:
+def test_the_runner_in_python_runs_every_case(tmp_path: Path) -> None:
     (tmp_path / "my_rules.py").write_text(RULES, "utf-8")
     runner = EXAMPLES / "python/run_conformance.py"
     done = run(sys.executable, runner, "my_rules:Rules", cwd=tmp_path)
@@ -68,7 +68,7 @@ def test_the_runner_in_python(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_openspiel() -> None:
+def test_the_suite_finds_the_slip_in_openspiel() -> None:
     """Before 2.0 it offers no slide to its point 0, a7: that and nothing else is found."""
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     program = (sys.executable, str(EXAMPLES / "python/openspiel_mills.py"))

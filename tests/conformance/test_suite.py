@@ -224,7 +224,9 @@ WRONG = Case("x", ("R5",), "apply", {}, error={"reason": "BLOCKED"})
         (WRONG, {"error": {"code": 1, "data": None}}, 'reason is null, expected "BLOCKED"'),
     ],
 )  # fmt: skip
-def test_differences(case: Case, reply: dict[str, Any], difference: str | None) -> None:
+def test_the_first_difference_is_told(
+    case: Case, reply: dict[str, Any], difference: str | None
+) -> None:
     assert case.difference(reply) == difference
 
 
@@ -237,7 +239,7 @@ def test_differences(case: Case, reply: dict[str, Any], difference: str | None) 
         ('{"id": 2, "result": {}}', "the answer is not one to the request 1"),
     ],
 )
-def test_replies_that_are_none(reply: str | None, difference: str) -> None:
+def test_what_is_no_reply_fails(reply: str | None, difference: str) -> None:
     (verdict,) = check([CASE], lambda _: reply)
     assert (verdict.status, verdict.difference) == (CaseStatus.FAILED, difference)
 

@@ -23,7 +23,7 @@ DOTS = kropki.State.start(attrs.evolve(kropki.STANDARD, columns=8, rows=7))
 FIVE = morris.State.start(morris.NINE_AM, 5)
 
 
-def test_whole_pictures() -> None:
+def test_whole_pictures_stay_the_same() -> None:
     """One of each game, which were looked at: each kind of mark is in it."""
     for path, svg in pictures_of_tests():
         check_made(path, svg, COMMAND)

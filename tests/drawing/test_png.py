@@ -35,7 +35,7 @@ def size(png: bytes) -> tuple[int, int]:
     return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
 
 
-def test_a_picture_as_png(pictures: Any) -> None:
+def test_a_picture_becomes_a_png(pictures: Any) -> None:
     state = State.start()
     assert size(pictures.to_png(state.to_svg(size=300))) == (300, 336)
     white = pictures.to_png(state.to_svg())

@@ -183,7 +183,7 @@ for line in iter(input, "quit"):
         (Limit(), ""),
     ],
 )
-def test_how_sanmill_is_limited(limit: Limit, said: str) -> None:
+def test_sanmill_is_given_its_limits(limit: Limit, said: str) -> None:
     from ninetka.engines.sanmill import _go
 
     assert _go(limit, 0) == f"go {said}".strip()
@@ -227,7 +227,7 @@ def test_sanmill_says_what_is_wrong() -> None:
 
 
 @pytest.mark.parametrize("kind", ["gtp", "katago"])
-def test_dots_by_gtp(kind: str) -> None:
+def test_gtp_is_shown_each_dot_once(kind: str) -> None:
     """The start's dots are shown, and each move of another once."""
     with GtpEngine(stand_in(kind)) as engine:
         assert engine.name == "Stand-in"
@@ -276,7 +276,7 @@ def test_numbers_on_boards_too_wide_for_letters() -> None:
         ("gtp", Limit(nodes=5), []),
     ],
 )
-def test_how_gtp_is_limited(
+def test_gtp_is_given_its_limits(
     kind: str, limit: Limit, said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "LAG", PATIENCE)
@@ -285,7 +285,7 @@ def test_how_gtp_is_limited(
         assert [line for line in heard(engine) if "time" in line.lower()] == said
 
 
-def test_an_engine_that_grounds() -> None:
+def test_an_engine_may_ground() -> None:
     """KataGoDots does so in place of a move."""
     game = small(3, 2, grounding="yes")
     with GtpEngine(stand_in("katago")) as engine:
@@ -308,7 +308,7 @@ def test_errors_of_gtp_and_moves_that_it_cannot_say() -> None:
             engine._translated(small(5, 5), "I3")
 
 
-def test_dots_by_oppai() -> None:
+def test_oppai_plays_dots() -> None:
     with OppaiEngine(stand_in("oppai")) as engine:
         game = small()
         for limit in (LIMIT, Limit(nodes=5000), Limit(clocks=(PATIENCE, PATIENCE))):
@@ -400,7 +400,7 @@ def test_programs_that_do_not_speak_so() -> None:
         ("oppai", small()),
     ],
 )
-def test_in_the_arena(protocol: str, game: Game[Any, Any]) -> None:
+def test_every_protocol_plays_in_the_arena(protocol: str, game: Game[Any, Any]) -> None:
     """A game to the end by our rules; the stand-ins for dots know none, and lose by that."""
     prefix = {"console": "sanmill"}.get(protocol, protocol)
     with EnginePlayer(f"{prefix}:{shlex.join(stand_in(protocol))}") as player:

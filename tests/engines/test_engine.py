@@ -253,7 +253,7 @@ def test_an_engine_that_is_late_is_told_to_stop() -> None:
         assert answer.seconds > 0.2
 
 
-def test_another_thread_stops_it() -> None:
+def test_another_thread_may_stop_an_engine() -> None:
     def stop_it(_: Info) -> None:
         threading.Thread(target=engine.stop).start()
 
@@ -301,7 +301,7 @@ def is_dead(process: int) -> bool:
 # In an event loop
 
 
-def test_in_an_event_loop() -> None:
+def test_engines_play_in_an_event_loop() -> None:
     async def main() -> None:
         async with await AsyncEngine.start(acting("+3", "deaf")) as engine:
             told: list[Info] = []

@@ -53,7 +53,7 @@ class Host:
 RACING = ("newgame Race", "start goal 30", "start players 3", "position moves 2 +2 +3")
 
 
-def test_who_it_is() -> None:
+def test_a_session_says_who_it_is() -> None:
     host = Host("club")
     host.say("nep 1", "isready")
     said = [host.heard.get(timeout=PATIENCE) for _ in range(host.heard.qsize())]
@@ -62,7 +62,7 @@ def test_who_it_is() -> None:
     assert said[-2:] == ["nepok 1", "readyok"]
 
 
-def test_a_move_with_information(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_comes_with_information(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "_PROGRESS", inf)
     host = Host()
     host.say(*RACING, "isready")

@@ -27,7 +27,7 @@ from ninetka.simulate import chosen_game, random_game
 E5, C3, F3 = (PlaceNeutral(Square(name)) for name in ("E5", "C3", "F3"))
 
 
-def test_start() -> None:
+def test_a_game_starts_at_a_rulesets_start() -> None:
     game = Game.start(NESTORGAMES, players=3)
     assert game.state == game.initial_state == State.start(NESTORGAMES, 3)
     assert game.moves == ()
@@ -58,7 +58,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     assert game.moves == (E5,)
 
 
-def test_undo_and_redo() -> None:
+def test_moves_are_undone_and_redone() -> None:
     game = Game.start(NESTORGAMES).apply(E5).apply(C3)
     back = game.undo()
     assert back.moves == (E5,)
@@ -94,7 +94,7 @@ def test_a_new_move_forgets_what_could_be_redone() -> None:
         game.undo().undo().undo()
 
 
-def test_from_state() -> None:
+def test_a_game_begins_in_any_state() -> None:
     game = Game.from_state(after("E5"), [C3, F3])
     assert game.initial_state == after("E5")
     assert game.state == after("E5 C3 F3")
@@ -103,7 +103,7 @@ def test_from_state() -> None:
     assert Game.from_state(after("E5"), "C3 *F3") == game
 
 
-def test_moves_as_text() -> None:
+def test_moves_may_be_texts() -> None:
     start = Game.start(NESTORGAMES)
     assert start.apply("e5") == start.apply(E5)
     assert start.play("E5 *C3") == start.play([E5, "C3"]) == start.play(["*E5", C3])
@@ -118,13 +118,13 @@ def test_moves_as_text() -> None:
         assert caught.value.__notes__ == ["at ply 3 of the game"]
 
 
-def test_repr() -> None:
+def test_repr_shows_the_start_and_the_moves() -> None:
     text = "11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames"
     assert repr(Game.start(NESTORGAMES)) == f"<Game from '{text}': no moves>"
     assert repr(Game.start(NESTORGAMES).apply(E5).apply(C3)) == f"<Game from '{text}': *E5 *C3>"
 
 
-def test_perft() -> None:
+def test_perft_counts_sequences_of_moves() -> None:
     start = State.start()
     assert perft(start, 0) == 1
     assert perft(start, 1) == 49
@@ -150,7 +150,7 @@ def test_perft_counts_a_forced_pass() -> None:
     assert perft_by_move(state, 3) == {Pass(): 0}
 
 
-def test_random_games() -> None:
+def test_random_games_end_and_repeat() -> None:
     game = random_game(State.start(), Random(1))
     assert game.state.is_over
     assert game == random_game(State.start(), Random(1))
@@ -161,7 +161,7 @@ def test_random_games() -> None:
         random_game(State.start(), Random(1), -1)
 
 
-def test_chosen_games() -> None:
+def test_a_function_may_choose_the_moves() -> None:
     asked = list[tuple[int, int]]()
 
     def choose(ply: int, count: int) -> int:

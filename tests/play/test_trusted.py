@@ -106,7 +106,7 @@ def test_moves_that_can_be_redone_are_kept() -> None:
     assert Game.from_trusted(ended.to_trusted()) == ended
 
 
-def test_the_form() -> None:
+def test_a_trusted_text_has_a_fixed_form() -> None:
     fields = json.loads(GAME.undo().to_trusted())
     assert len(fields.pop("checksum")) == 32
     assert fields == {
@@ -163,7 +163,7 @@ CHANGED = "the text of the game was changed or damaged"
         (signed(ending="x resigns"), "an ending is one of agreement, a resigns"),
     ],
 )  # fmt: skip
-def test_damaged_texts(text: str, sentence: str) -> None:
+def test_damaged_texts_are_refused(text: str, sentence: str) -> None:
     with pytest.raises(NinetkaError) as caught:
         Game.from_trusted(text)
     assert str(caught.value).startswith(sentence)
@@ -193,7 +193,7 @@ MILLS = Game.start(morris.MILLS).to_trusted()
         (MILLS, "wait 0 0 0 0 9 9 0 0 0 0"),
     ],
 )
-def test_states_that_are_none(text: str, state: str) -> None:
+def test_a_state_of_no_game_is_refused(text: str, state: str) -> None:
     with pytest.raises(NinetkaError, match=r'^"state" is not one of this game: '):
         Game.from_trusted(signed(text, state=state))
 
@@ -242,7 +242,7 @@ def test_moves_that_do_not_lead_to_the_state_are_noticed_when_replayed(
 # The game as it stood
 
 
-def test_at() -> None:
+def test_at_finds_any_ply_of_a_trusted_game() -> None:
     for ply in range(5):
         game = GAME.at(ply)
         assert game.state == GAME.states[ply]

@@ -181,7 +181,9 @@ def test_what_cannot_be_compiled_there_is_not_used(state: Any) -> None:
     assert (preparation.thread.is_alive(), preparation.kernel) == (False, None)
 
 
-def test_a_process_that_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_process_that_fails_has_tried_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(backends, "_PROGRAM", "raise SystemExit(3)")
     assert not backends._has_been_tried(STATE)
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))

@@ -63,7 +63,7 @@ def test_other_texts_are_refused(text: str) -> None:
         ("search:1e999s", "a move takes more than 0 and at most 86400 seconds, not inf: "),
     ],
 )
-def test_amounts_that_are_refused(name: str, said: str) -> None:
+def test_wrong_amounts_are_refused(name: str, said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
         parse_player(name)
 

@@ -275,7 +275,7 @@ def test_monte_carlo_asks_the_kernel_for_each_move(fake: Fake) -> None:
     assert len({key for *_, key, _ in fake.used}) == 3
 
 
-def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_games_own_kernel_grows_the_same_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same move however the growth of its tree is split, which depends on the clock."""
     pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
     state = after("E5 C9")

@@ -80,7 +80,7 @@ def test_only_an_ending_is_read_as_one() -> None:
 @pytest.mark.parametrize(
     ("text", "winners", "outcome"), [("agreement", (), "x=y"), ("x resigns", (1,), "y")]
 )
-def test_an_ended_game(text: str, winners: tuple[int, ...], outcome: str) -> None:
+def test_an_ending_decides_the_outcome(text: str, winners: tuple[int, ...], outcome: str) -> None:
     game = ENDED[text]
     assert (game.is_over, game.state.is_over, game.ending_text) == (True, False, text)
     assert game.outcome is not None

@@ -17,7 +17,7 @@ def test_rows_read_back() -> None:
     assert [row_width(row, 4) for row in text.split("/")] == [4, 4, 4]
 
 
-def test_rows_of_bitboards() -> None:
+def test_bitboards_become_rows() -> None:
     """On three columns with an unused bit after each row."""
     assert rows_of([0b0000_0001, 0b0010_0000], "xo", 3, 2, 4) == ["x..", ".o."]
     assert rows_of([0b1_0000_0001, 0b0010_0000], "xo", 3, 3, 4) == ["x..", ".o.", "x.."]
@@ -31,6 +31,6 @@ def test_numbers_that_no_row_has(free: str) -> None:
     assert wrong == [f"row b, {'x' + free!r}, {said}"]
 
 
-def test_rows_of_another_length() -> None:
+def test_rows_of_another_length_are_refused() -> None:
     _, wrong = read_rows("xo3", "a", 4, SYMBOLS, "points", 4)
     assert wrong == ["row a, 'xo3', has 5 points, not 4"]

@@ -106,7 +106,7 @@ def test_a_game_of_others_has_keys() -> None:
     assert TicTacToe(1).key == key_of("tictactoe/1\nx../.../...\n")
 
 
-def test_values_as_json() -> None:
+def test_values_become_json() -> None:
     assert _plain({3: (1.5, None, True)}) == {"3": [1.5, None, True]}
     assert _plain(Fraction(1, 2)) == "1/2"
     assert _plain(morris.Field(7)) == "7"

@@ -86,7 +86,7 @@ def test_games_show_their_names() -> None:
     assert " at 0x" not in shown
 
 
-def test_names_of_games() -> None:
+def test_a_game_is_found_by_its_name() -> None:
     assert games.entry_for_name("nim") is NIM
     with pytest.raises(NinetkaError) as caught:
         games.entry_for_name("chess")
@@ -99,7 +99,7 @@ def test_names_of_games() -> None:
 # Tic-tac-toe
 
 
-def test_records_in_every_form() -> None:
+def test_records_read_back_in_every_form() -> None:
     begun = Game.from_state(State.from_text("x../.o./..."), "c3")
     for game in (DRAW, begun):
         record = Record(game, {"First": "Ann"}, {1: "bold"})
@@ -111,7 +111,7 @@ def test_records_in_every_form() -> None:
     )
 
 
-def test_commands(tmp_path: Path) -> None:
+def test_commands_work_for_other_games(tmp_path: Path) -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
     out = importlib.import_module("support.command_line").out
     file = str(tmp_path / "games.9tka")
@@ -179,7 +179,7 @@ def test_it_is_installed_by_pip(tmp_path: Path) -> None:
 # Nim: points that are fractions, no winner, no picture
 
 
-def test_records_with_fractions() -> None:
+def test_records_may_have_fractions() -> None:
     game = Game.start(NimRules(5)).play([Take(3), Take(2)])
     text = Record(game, {"First": "Ann"}, {1: "good"}).to_text()
     assert text == (

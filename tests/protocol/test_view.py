@@ -13,7 +13,9 @@ from ninetka.protocol.view import exact, outcome_view, plain
     ("points", "number", "said"),
     [(4, 4, 4), (Fraction(4, 2), 2, 2), (Fraction(-5, 2), Fraction(-5, 2), "-5/2")],
 )
-def test_points(points: int | Fraction, number: int | Fraction, said: int | str) -> None:
+def test_points_are_exact_and_plain(
+    points: int | Fraction, number: int | Fraction, said: int | str
+) -> None:
     assert (exact(points), type(exact(points))) == (number, type(number))
     assert (plain(points), type(plain(points))) == (said, type(said))
 

@@ -34,7 +34,7 @@ def test_what_is_right_is_read(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_inputs_that_fuzzing_kept(target: str) -> None:
+def test_inputs_that_fuzzing_kept_are_still_refused_well(target: str) -> None:
     lines = (KEPT / f"{target}.jsonl").read_text("utf-8").splitlines()
     assert len(lines) > 10
     for line in lines:
@@ -44,12 +44,12 @@ def test_inputs_that_fuzzing_kept(target: str) -> None:
 @given(st.text())
 @example("\x1c[")
 @example('[A "\u2028"]\n*')
-def test_any_text_as_records(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     fuzz_targets.records(encoded(text))
 
 
 @given(st.binary())
-def test_any_bytes(data: bytes) -> None:
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     for check in TARGETS.values():
         check(data)
 
@@ -64,7 +64,7 @@ def test_mutated_texts(target: str, data: st.DataObject) -> None:
 @given(
     st.lists(st.sampled_from(VALID), min_size=2, max_size=3).map("\n".join), st.binary(max_size=9)
 )
-def test_spliced_records(text: str, junk: bytes) -> None:
+def test_spliced_records_are_read_or_refused(text: str, junk: bytes) -> None:
     data = text.encode()
     fuzz_targets.records(data[: len(data) // 2] + junk + data[len(data) // 3 :])
 
@@ -100,7 +100,7 @@ TAG_NAMES = ["Ruleset", "Players", "Stones", "EdgeStop", "TurnOrder", "Position"
 
 
 @given(st.dictionaries(st.sampled_from(TAG_NAMES), TAG_VALUES))
-def test_any_tags(tags: dict[str, str]) -> None:
+def test_any_tags_are_read_or_refused(tags: dict[str, str]) -> None:
     try:
         state = from_tags(tags)
     except NinetkaError as error:
@@ -110,7 +110,7 @@ def test_any_tags(tags: dict[str, str]) -> None:
 
 
 @given(st.text(), st.dictionaries(st.integers(), st.integers()))
-def test_any_ruleset(name: str, stones: dict[int, int]) -> None:
+def test_any_ruleset_is_playable_or_refused(name: str, stones: dict[int, int]) -> None:
     try:
         ruleset = Ruleset(name, stones)
     except NinetkaError as error:

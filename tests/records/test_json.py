@@ -132,12 +132,12 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
         ({"extra": 1}, "a record has no field 'extra', only format, game,"),
     ],
 )  # fmt: skip
-def test_what_is_refused(change: dict[str, Any], said: str) -> None:
+def test_wrong_fields_are_refused(change: dict[str, Any], said: str) -> None:
     assert said in refusal(SHORT | change)
 
 
 @pytest.mark.parametrize("field", ["format", "game", "start", "moves", "result"])
-def test_what_must_be_there(field: str) -> None:
+def test_required_fields_must_be_there(field: str) -> None:
     record = {name: value for name, value in SHORT.items() if name != field}
     assert refusal(record) == f'game 1, line 1: the record has no "{field}"'
 

@@ -55,7 +55,7 @@ def test_the_order_is_the_same_in_every_process() -> None:
     assert len(said) == 1
 
 
-def test_what_options_may_be() -> None:
+def test_options_say_what_they_may_be() -> None:
     assert NINE.options["edge_stop"] == Option("EdgeStop", ("board", "stone"))
     assert NINE.options["players"] == Option("Players", range(2, 5), ("2", "3", "4"))
     assert NINE.options["stones"] == Option("Stones")

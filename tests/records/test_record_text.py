@@ -176,7 +176,7 @@ def test_moves_that_the_grammar_generates_are_moves(state: State, text: str) -> 
         ("*C3 {(*D4)} *F3 ; (*D4)\n*", {1: "(*D4)", 2: "(*D4)"}),
     ],
 )  # fmt: skip
-def test_comments_of_all_kinds(body: str, comments: dict[int, str]) -> None:
+def test_comments_of_all_kinds_are_read(body: str, comments: dict[int, str]) -> None:
     assert comments_of(body) == comments
 
 
@@ -280,7 +280,7 @@ def test_results_and_moves_that_look_alike(moves: str, said: str) -> None:
         ("*\n%{\n[A 1]\n*", 2),
     ],
 )
-def test_where_a_record_begins(lines: str, records: int) -> None:
+def test_a_record_begins_with_a_tag_after_moves(lines: str, records: int) -> None:
     assert len(list(verify(f"{HEAD}\n{lines}".split("\n")))) == records
 
 

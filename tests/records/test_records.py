@@ -62,7 +62,7 @@ def error_of(text: str) -> RecordError:
 # Writing
 
 
-def test_written_text() -> None:
+def test_a_record_is_written_as_text() -> None:
     game = Game.start(DUEL).play(DUEL_MOVES)
     record = Record(game, {"Event": "Test", "First": "Ann"}, {0: "hello", 10: "a comment"})
     assert record.to_text() == (
@@ -86,7 +86,7 @@ def test_published_rulesets_need_no_tags_but_their_name() -> None:
     assert parse(text, NINE).game.state == State.start(WIKI, 3)
 
 
-def test_games_that_begin_elsewhere() -> None:
+def test_games_may_begin_elsewhere() -> None:
     start = after(NEUTRALS, WIKI, 3)
     record = Record(playout(start, Random(5), 20))
     assert '[Position "11/11/2n2n2n2/' in record.to_text()
@@ -162,7 +162,7 @@ def test_what_to_call_the_players() -> None:
 # Reading
 
 
-def test_what_reading_takes() -> None:
+def test_reading_takes_many_ways_of_writing() -> None:
     # Any turn numbers or none, moves full or bare, comments anywhere, CRLF, a byte order mark.
     text = (
         '\ufeff[Players  "2"]\r\n[Ruleset "nestorgames"]\r\n[Name "a \\"b\\" \\\\ c"]\r\n\r\n'

@@ -58,7 +58,7 @@ def finished() -> list[Record[Any, Any]]:
     ]  # fmt: skip
 
 
-def test_rows() -> None:
+def test_rows_hold_what_records_say() -> None:
     unfinished, resigned, drawn, begun, cards = rows(finished(), ["Event"])
     assert unfinished == {
         "number": 1, "game": "9tka", "ruleset": "nestorgames", "players": 2, "plies": 2, "turns": 1,

@@ -128,7 +128,7 @@ def test_the_ends_of_lines_do_not_count(end: str) -> None:
 
 
 @pytest.mark.parametrize("newlines", ["", "\n"])
-def test_the_longest_record(newlines: str) -> None:
+def test_the_longest_record_is_read(newlines: str) -> None:
     filled = f'[A "{{}}"]\n{GOOD}'
     longest = filled.format("x" * (MAX_RECORD - len(filled) + 2 - len(newlines))).rstrip()
     longest += f" {newlines}"
@@ -251,7 +251,7 @@ def test_gzip_files_are_read_like_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 4, 9, 30, -1, -9])
-def test_a_damaged_gzip_file(cut: int) -> None:
+def test_a_damaged_gzip_file_is_refused(cut: int) -> None:
     data = gzip.compress(GOOD.encode())
     flipped = bytes([*data[:-6], data[-6] ^ 1, *data[-5:]])
     for damaged in (data[:cut] if cut > 1 else data[:2], flipped, data[:12] + b"\xff" * 9):

@@ -153,7 +153,7 @@ def test_times_are_read_as_they_are_written(time: timedelta) -> None:
     ("seconds", "text"),
     [(0, "0:00:00"), (59.5, "0:00:59.5"), (3600, "1:00:00"), (360_061.000_001, "100:01:01.000001")],
 )
-def test_how_times_are_written(seconds: float, text: str) -> None:
+def test_times_are_written_with_hours(seconds: float, text: str) -> None:
     assert format_time(timedelta(seconds=seconds)) == text
 
 
@@ -173,7 +173,7 @@ def test_what_is_not_a_time(text: str) -> None:
         ("[%clk 5:00] [%eval 0.5] [%clk]", "[%clk 5:00] [%eval 0.5] [%clk]", None),
     ],
 )
-def test_times_in_comments(comment: str, rest: str, clock: Clock | None) -> None:
+def test_times_in_comments_become_clocks(comment: str, rest: str, clock: Clock | None) -> None:
     assert times_in(comment, None) == (rest, clock)
     record = Record(GAME, {}, {2: comment})
     assert record.comments == ({2: rest} if rest else {})

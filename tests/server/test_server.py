@@ -31,7 +31,7 @@ WORDS = Path(morris.__file__).parent / "words/fr.json"
 ROOT = Path(__file__).parents[2]
 
 
-def test_start() -> None:
+def test_start_gives_the_first_position() -> None:
     begun = {"position": START, "players": 2, "to_move": 0, "is_over": False}
     assert result("start") == {**begun, **endings(State.start())}
     assert result("start") == result("start", ruleset=NESTORGAMES.name, players=2)
@@ -41,7 +41,7 @@ def test_start() -> None:
 
 
 @given(games(), st.data())
-def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
+def test_calls_say_what_the_library_does(game: Game[State, Move], data: st.DataObject) -> None:
     """Each call says what the library does, whether or not the server knows the position."""
     ruleset, states = game.initial_state.ruleset, list(game.states)
     said = {"ruleset": ruleset.name, **spelled(ruleset)}
@@ -137,7 +137,7 @@ def test_a_plan_says_how_to_go_on_from_what_was_found() -> None:
         assert why in error("plan", **call, since=wrong)["message"]
 
 
-def test_check() -> None:
+def test_check_gives_verdicts() -> None:
     for text in (GOOD, GAME.to_json(), f"{GOOD}\n{GOOD}"):
         verdicts = result("check", records=text)
         assert verdicts["ok"] is True
@@ -166,7 +166,7 @@ def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObj
     assert result("record", **said, form="json") == as_json
 
 
-def test_a_record_of_little() -> None:
+def test_record_needs_no_parameters() -> None:
     assert result("record") == {"record": Record(Game.start(NESTORGAMES)).to_text(), "turns": []}
     game = Game.start(WIKI, 3)
     short = result("record", ruleset="wiki", players=3, moves=["E5", "*c9"])["record"]
@@ -177,7 +177,7 @@ GAME = Record(playout(State.start(), Random(1), 50))
 GOOD = GAME.to_text()
 
 
-def test_svg() -> None:
+def test_svg_draws_with_every_option() -> None:
     state = GAME.game.state
     options: dict[str, Any] = {
         "marks": ["legal-moves", "blocked"], "legend": False, "names": ["Ann"], "title": "T",
@@ -232,7 +232,7 @@ def test_svg() -> None:
          {"type": "RecordError", "kind": "comment"}),
     ],
 )  # fmt: skip
-def test_what_the_library_refuses(
+def test_what_the_library_refuses_is_an_error(
     method: str, params: dict[str, object], said: str, data: dict[str, object]
 ) -> None:
     refused = error(method, **params)
@@ -460,7 +460,7 @@ def test_a_client_that_goes_away() -> None:
     ("game", "players"),
     [("9tka", 2), ("", 3), ("ninetka", 4), ("Kropki", 2), ("9am", 5), ("mills", 2)],
 )
-def test_the_client_in_javascript(game: str, players: int) -> None:
+def test_the_client_in_javascript_plays(game: str, players: int) -> None:
     client = ROOT / "examples" / "javascript" / "random-game.mjs"
     environment = os.environ | {"NINETKA": f"{sys.executable} -m ninetka"}
 

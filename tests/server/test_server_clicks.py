@@ -25,7 +25,7 @@ def tic_tac_toe(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._GAMES, "tictactoe", entry)
 
 
-def test_clicks() -> None:
+def test_click_says_what_comes_next() -> None:
     first = result("click", position=START)
     assert first == {"move": None, "next": list(State.start().click().next), "offers": []}
     assert result("click", position=START, places=["E5"]) == {
@@ -50,13 +50,13 @@ def test_a_ring_is_offered_and_taken() -> None:
     assert taken == {"move": "cd.bccddccbbc", "next": [], "offers": []}
 
 
-def test_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_click_is_refused_in_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ninetka.server.methods.ClickableState", type("Other", (), {}))
     sentence = "moves of this game cannot be made by picking places"
     assert error("click", position=START)["message"] == sentence
 
 
-def test_guide() -> None:
+def test_guide_says_how_to_play() -> None:
     state = State.start()
     guide = result("guide", position=START)
     assert guide == {
@@ -67,7 +67,7 @@ def test_guide() -> None:
 
 
 @pytest.mark.usefixtures("tic_tac_toe")
-def test_games() -> None:
+def test_games_lists_every_game() -> None:
     given: list[dict[str, Any]] = result("games")["games"]
     by_name = {game.pop("name"): game for game in given}
     assert list(by_name)[:4] == ["9tka", "Kropki", "9AM", "Mills"]

@@ -183,7 +183,7 @@ def test_what_changes_in_the_picture_since_the_move() -> None:
          "a out of time, b out of time, not 'a grounds'"),
     ],
 )  # fmt: skip
-def test_what_is_refused(params: dict[str, Any], said: str) -> None:
+def test_wrong_parameters_are_refused(params: dict[str, Any], said: str) -> None:
     refused = error("facts", position=START, **params)
     assert (refused["code"], refused["message"]) == (1, said)
 
@@ -192,6 +192,6 @@ def test_the_longest_game_whose_turns_are_told() -> None:
     assert result("facts", position=START, ply=100_000)["begins_turn"] in (True, False)
 
 
-def test_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_clicks_has_no_click(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ninetka.server.facts.ClickableState", type("Other", (), {}))
     assert result("facts", position=START)["click"] is None

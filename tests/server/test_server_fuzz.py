@@ -88,7 +88,7 @@ def server_for(method: str) -> Server:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_parameters_of_any_kind(method: str) -> None:
+def test_parameters_of_any_kind_are_answered(method: str) -> None:
     rng, server = Random(method), server_for(method)
     calls = 5 if method == "games" else 100
     for _ in range(calls):
@@ -111,12 +111,12 @@ def test_each_parameter_of_every_kind(method: str) -> None:
 
 
 @given(st.binary(max_size=80))
-def test_bytes_of_any_kind(message: bytes) -> None:
+def test_bytes_of_any_kind_are_answered(message: bytes) -> None:
     text = answer(message)
     assert text is None or json.loads(text)
 
 
-def test_requests_of_any_kind() -> None:
+def test_requests_of_any_kind_are_answered() -> None:
     rng, server = Random(1), Server(1)
     for _ in range(500):
         request = anything(rng)

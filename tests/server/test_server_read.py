@@ -59,7 +59,7 @@ def check_reading(text: str, number: int = 1) -> Any:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_examples(name: str) -> None:
+def test_examples_are_read(name: str) -> None:
     text = example(name)
     count = len(result("check", records=text)["games"])
     for number in {1, count // 2 + 1, count}:
@@ -77,7 +77,7 @@ def test_records_with_all_that_is_written_on_moves(record: Record[State, Move]) 
     assert [read.get(name) for name in names] == [fields.get(name) for name in names]
 
 
-def test_games_from_later_positions() -> None:
+def test_games_from_later_positions_are_read() -> None:
     for start in (
         kropki.State.start(kropki.TERRITORY),
         morris.State.start(morris.MILLS),
@@ -90,7 +90,7 @@ def test_games_from_later_positions() -> None:
         assert check_reading(Record(later).to_text())["options"]["position"]
 
 
-def test_what_is_read() -> None:
+def test_a_game_is_read_with_all_that_is_in_it() -> None:
     record = Record(
         Game.start(kropki.TERRITORY).play("aa bb").resign(), {"First": "Ann"}, {2: "why?"}
     )
@@ -240,7 +240,7 @@ def test_a_wrong_result_or_ending_is_an_error_after_the_moves() -> None:
         ({"records": BAD.replace("[First", "[F irst")}, "game 1, line 4: a tag is written"),
     ],
 )
-def test_what_is_refused(params: dict[str, Any], said: str) -> None:
+def test_wrong_parameters_are_refused(params: dict[str, Any], said: str) -> None:
     refused = error("read", **params)
     assert (refused["code"], refused["message"][: len(said)]) == (1, said)
 
@@ -260,7 +260,7 @@ def test_games_before_it_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(read) == 2 * count
 
 
-def test_positions_beyond_all_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = example("two-players.9tka")
     size = sum(map(len, result("read", records=text)["positions"]))
     monkeypatch.setattr(server, "MAX_REPLY", size)

@@ -78,19 +78,19 @@ def at_once(text: str) -> Any:
 
 
 @given(st.lists(st.sampled_from(sorted(TEXTS)), min_size=1, max_size=5), st.booleans())
-def test_steps_of_text(names: list[str], by_line: bool) -> None:
+def test_text_is_checked_in_steps(names: list[str], by_line: bool) -> None:
     assume(names.count("too long") < 4)  # four do not fit a message
     text = "\n".join(TEXTS[name] for name in names)
     assert in_steps(text.replace("\n", "\r\n") if by_line else text, [], 0) == at_once(text)
 
 
 @given(st.lists(st.sampled_from(sorted(SGF)), max_size=7))
-def test_steps_of_sgf(names: list[str]) -> None:
+def test_sgf_is_checked_in_steps(names: list[str]) -> None:
     text = GAME + "".join(SGF[name] for name in names)
     assert in_steps(text, [], 0) == at_once(text)
 
 
-def test_steps_of_json() -> None:
+def test_json_is_checked_in_steps() -> None:
     read = [*records.read(MATCH.split("\n"))]
     lines = [record.to_json() for record in read]
     text = "\n".join([*lines, "{", '{"format": 1}', *lines, read[0].to_json().replace("1-", "2-")])
@@ -112,14 +112,14 @@ def test_a_step_for_each_game_and_match() -> None:
 
 
 @given(st.lists(st.integers(20_000, 60_000), min_size=1, max_size=3))
-def test_a_file_in_pieces(pieces: list[int]) -> None:
+def test_a_file_may_come_in_pieces(pieces: list[int]) -> None:
     """The pieces end anywhere, even within a line."""
     text = LONG
     assert in_steps(text, pieces, None) == LONG_AT_ONCE
 
 
 @given(st.lists(st.integers(150, 400), min_size=1, max_size=9), st.sampled_from([0, 9, None]))
-def test_sgf_in_pieces(pieces: list[int], seconds: float | None) -> None:
+def test_sgf_may_come_in_pieces(pieces: list[int], seconds: float | None) -> None:
     text = "".join([GAME, *SGF.values()]).replace("(hello)", "") * 2
     assert in_steps(text, pieces, seconds) == at_once(text)
 

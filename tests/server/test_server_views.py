@@ -76,7 +76,7 @@ def test_views_are_those_of_the_library(state: State) -> None:
     assert view == {**endings(state), **state.to_dict()}
 
 
-def test_views_in_other_calls() -> None:
+def test_other_calls_give_views_too() -> None:
     game = playout(State.start(), Random(1), 30)
     before, after = (result("view", position=state.to_text()) for state in game.states[-2:])
     assert result("start", position=after["position"], view=True)["view"] == after

@@ -74,7 +74,7 @@ def test_the_counts_are_those_of_one_process_though_a_worker_is_killed(
     assert found == run(begun)
 
 
-def test_what_workers_raise(executor: Any) -> None:
+def test_what_workers_raise_is_raised(executor: Any) -> None:
     with pytest.raises(ZeroDivisionError, match="a fault"):
         results(FaultyNim(9), 100, "s", executor)
     with pytest.raises(NinetkaError, match="a worker cannot play these games"):
@@ -95,7 +95,7 @@ def test_a_task_that_dask_gives_up_is_tried_again(executor: Any, tmp_path: Path)
     assert results(start, 100, "s", executor) == results(Nim(9), 100, "s")
 
 
-def test_the_command(dask_address: str) -> None:
+def test_the_command_counts_on_a_cluster(dask_address: str) -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
     text = out("simulate", "-n", "100", "--seed", "s", "--dask", dask_address, "--json")
     expected = results(State.start(), 100, "s").to_dict()

@@ -21,7 +21,7 @@ THIRD = Fraction(1, 3)
 SOME = Results({(): 2, (0, 1): 1, (1,): 4}, {(THIRD, -1): 3, (0, 1): 4}, {9: 6, 4: 1})
 
 
-def test_what_the_counts_tell() -> None:
+def test_counts_give_wins_points_and_means() -> None:
     assert SOME.games == 7
     assert SOME.wins == (1, 5)
     assert SOME.points == ({0: 4, THIRD: 3}, {-1: 3, 1: 4})
@@ -45,7 +45,7 @@ def test_a_win_that_is_shared_counts_for_each_and_draws_for_all() -> None:
     assert [each.value for each in found.win_shares] == [0.35, 0.35, 0.3]
 
 
-def test_of_no_game() -> None:
+def test_no_game_gives_no_estimate() -> None:
     assert (Results().games, Results().wins, Results().points) == (0, (), ())
     with pytest.raises(NinetkaError, match="no games have been played"):
         Results().mean_plies  # noqa: B018
@@ -80,12 +80,12 @@ def test_what_has_no_mean(counts: dict[int | Fraction, int]) -> None:
 
 
 @pytest.mark.parametrize("decimals", [-1, 101, 10**10])
-def test_decimals_that_nobody_reads(decimals: int) -> None:
+def test_decimals_are_limited(decimals: int) -> None:
     with pytest.raises(NinetkaError, match=r"^there are 0 to 100 decimals, not "):
         Estimate(1, 0, 2).to_text(decimals=decimals)
 
 
-def test_an_estimate_of_nothing() -> None:
+def test_an_estimate_may_be_unknown() -> None:
     assert Estimate(math.inf, math.inf, math.inf).to_text() == "inf (unknown)"
 
 

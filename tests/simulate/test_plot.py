@@ -41,7 +41,7 @@ def test_what_is_in_a_plot() -> None:
     assert [len(curve) for curve in curves] == [3, 4, 4]  # 0 to 2, 1 to 4, 9 to 12
 
 
-def test_fractions_and_many_numbers() -> None:
+def test_fractions_and_many_numbers_are_plotted() -> None:
     third: tuple[int | Fraction, ...] = (Fraction(1, 3), -1)
     thirds = Results({(0,): 2}, {third: 1, (2, -1): 1}, {5: 2})
     curves = list(drawn(thirds).iter(f"{SVG}polyline"))
@@ -60,6 +60,6 @@ def test_titles_that_are_long_or_not_for_xml() -> None:
     assert any(text.endswith("…") for text in texts(picture))
 
 
-def test_nothing_to_plot() -> None:
+def test_a_plot_needs_games() -> None:
     with pytest.raises(NinetkaError, match="no games have been played, so there is nothing"):
         plot(Results(), ["a", "b"], "")

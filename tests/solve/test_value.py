@@ -155,7 +155,7 @@ def test_two_plies_of_one_seat_in_a_row() -> None:
         ("a0:bc b1:d c1:e d= e=01", (HALF, HALF, 0), ("c",)),
     ],
 )
-def test_three_players(
+def test_three_players_are_solved(
     graph: str, payoffs: tuple[Fraction, ...], moves: Sequence[Hashable]
 ) -> None:
     found = value(Walk(graph, players=3))
@@ -179,7 +179,7 @@ def test_a_budget_that_is_too_small_says_so(state: State) -> None:
     assert sum(found.payoffs) == 1
 
 
-def test_a_budget_of_time() -> None:
+def test_a_budget_of_time_ends_a_search() -> None:
     found = value(morris.State.start(morris.MILLS), Budget(seconds=0.05))
     assert found.why_unproven == "the budget of 0.05 s was not enough"
 

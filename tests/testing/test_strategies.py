@@ -81,7 +81,7 @@ def all_come_up(strategy: st.SearchStrategy[T], kinds: Iterable[Callable[[T], bo
 
 
 @given(STARTS)
-def test_starts(start: State) -> None:
+def test_starts_are_of_a_ruleset(start: State) -> None:
     begun = State.start(start.ruleset, start.players)
     assert start == begun or start.is_dealt > begun.is_dealt
     assert start.players in start.ruleset.player_counts
@@ -117,11 +117,11 @@ def test_moves_of_all_kinds_come_up() -> None:
 
 
 @given(strategies.legal_moves(State.start()))
-def test_legal_moves(move: Move) -> None:
+def test_legal_moves_are_legal(move: Move) -> None:
     assert State.start().is_legal(move)
 
 
-def test_a_game_without_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_needs_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._GAMES, "nim", NIM)
     with pytest.raises(NinetkaError, match=r"^nim has no samples to test with$"):
         strategies.moves(NIM)

@@ -75,7 +75,7 @@ def trials(start: Any, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[
     return seen
 
 
-def test_which_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_played_by_their_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     def texts(**options: Any) -> list[str]:
         seen = trials(Nim(9), monkeypatch, **options)
         return [trial.text for name, trial in seen if name == "turn"]

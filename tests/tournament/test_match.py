@@ -48,7 +48,7 @@ def wrong(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("match", [played(2, seed=3), THREE])
-def test_every_seat_order_once(match: Match[State, Move]) -> None:
+def test_every_seat_order_is_played_once(match: Match[State, Move]) -> None:
     orders = [record.names for record in match.games]
     assert len(orders) == factorial(len(match.names))
     assert set(orders) == set(itertools.permutations(match.names))
@@ -235,7 +235,7 @@ ONE, TWO = (record.to_text() for record in played(2).records)
          "said to end '4-4', but its games so far give *"),
     ],
 )  # fmt: skip
-def test_what_else_is_wrong(text: str, old: str, new: str, said: str) -> None:
+def test_what_contradicts_a_match_is_told(text: str, old: str, new: str, said: str) -> None:
     assert old in text
     head, _, tail = text.rpartition(old) if old else (text, "", "")
     errors = wrong(head + new + tail)

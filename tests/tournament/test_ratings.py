@@ -163,7 +163,7 @@ def test_players_who_never_met_are_compared_through_others() -> None:
     assert [each.name for each in rate(games).players] == ["A", "B", "C"]
 
 
-def test_places_of_an_outcome() -> None:
+def test_seats_are_ranked_by_an_outcome() -> None:
     assert ranks(Ended((3, 1), [0], [0, 1])) == ((0,), (1,))
     assert ranks(Ended((1, 1), [], [1, 0])) == ((0, 1),)
     assert ranks(Ended((2, 5, 5, 2, 1), [2, 1], [2, 1, 3, 0, 4])) == ((1, 2), (0, 3), (4,))
@@ -191,7 +191,7 @@ def test_games_that_cannot_be_rated(outcome: Any, names: tuple[str, ...], senten
 
 
 @pytest.mark.parametrize("prior", [0, 5e-324, 0.9, 100_001, 1e150, float("inf"), float("nan")])
-def test_priors_that_say_nothing(prior: float) -> None:
+def test_priors_are_limited(prior: float) -> None:
     with pytest.raises(NinetkaError, match=r"^the prior is 1 to 100000 Elo points, not "):
         rate([], prior)
 

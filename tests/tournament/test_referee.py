@@ -231,7 +231,7 @@ def test_an_engine_as_any_player(started: list[EnginePlayer]) -> None:
         (f"engine[speed=12]:{' '.join(acting('+1'))}", "speed is a whole number from 1 to 9"),
     ],
 )
-def test_engines_that_cannot_play(text: str, sentence: str) -> None:
+def test_engines_that_cannot_play_are_refused(text: str, sentence: str) -> None:
     with pytest.raises(NinetkaError, match=sentence):
         EnginePlayer(text)
 
@@ -302,7 +302,7 @@ def test_an_opening_is_for_as_many_players_and_leaves_something_to_play() -> Non
 @pytest.mark.parametrize(
     ("text", "control"), [("60", (60, 0)), ("1.5+0.25", (1.5, 0.25)), ("300+3", (300, 3))]
 )
-def test_time_controls(text: str, control: tuple[float, float]) -> None:
+def test_time_controls_read_back(text: str, control: tuple[float, float]) -> None:
     assert TimeControl.parse(text) == TimeControl(*control)
     assert str(TimeControl.parse(text)) == text
 

@@ -27,7 +27,7 @@ HALF = Fraction(1, 2)
         (1e9, 2, 1),
     ],
 )
-def test_expected_shares(elo: float, players: int, share: float) -> None:
+def test_shares_follow_from_elo(elo: float, players: int, share: float) -> None:
     assert expected_share(elo, players) == pytest.approx(share)
 
 
@@ -116,7 +116,7 @@ def test_tests_that_make_no_sense(wrong: tuple[float, ...], sentence: str) -> No
 
 
 @pytest.mark.parametrize("results", [{2: 1}, {-1: 1}, {1: -1}, {1: 10**400}])
-def test_results_that_cannot_be(results: dict[int | Fraction, int]) -> None:
+def test_impossible_results_are_refused(results: dict[int | Fraction, int]) -> None:
     with pytest.raises(NinetkaError, match=r"^shares of a win are from 0 to 1, and counted, not "):
         Sprt(0, 20).ratio(results)
 

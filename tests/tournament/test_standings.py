@@ -132,7 +132,7 @@ def test_then_by_the_scores_of_those_who_were_beaten() -> None:
     ]  # fmt: skip
 
 
-def test_the_cross_table() -> None:
+def test_the_cross_table_has_every_meeting() -> None:
     result = standings([race(0, "Ann", "Ben"), race(1, "Ann", "Ben", goal=2), drawn("Ann", "Ben")])
     races, nim = result.tables
     assert races.players[0].against == {"Ben": Meeting(2, 1, 1)}
@@ -174,7 +174,7 @@ def test_seats_without_a_name_are_counted_and_left_out() -> None:
     assert (result.games, result.unnamed) == (2, 3)
 
 
-def test_nothing_to_add_up() -> None:
+def test_no_records_make_no_tables() -> None:
     assert standings([]) == Standings(())
 
 
@@ -206,7 +206,7 @@ def test_the_same_game_twice_is_added_up_once_and_pointed_out() -> None:
         (RecordFilter(event="club", since="2026-06"), "4"),
     ],
 )
-def test_a_choice_of_games(choice: RecordFilter, rounds: str) -> None:
+def test_a_filter_chooses_games(choice: RecordFilter, rounds: str) -> None:
     records = [
         race(0, "Ann", "Ben", Event="Club", Date="2025.12.31", Round="1"),
         race(0, "Ann", "Cleo", Event="Club", Date="2026-05-02", Round="2"),
@@ -240,11 +240,11 @@ def test_csv_has_all_tables_and_no_formulas() -> None:
 # On the command line
 
 
-def test_a_table() -> None:
+def test_the_table_is_printed() -> None:
     assert out("standings", TOURNAMENT) == TABLE
 
 
-def test_json() -> None:
+def test_standings_are_printed_as_json() -> None:
     lines = out("standings", "--json", TOURNAMENT).splitlines()
     ben, ann = map(json.loads, lines)
     assert ben == {
@@ -278,7 +278,7 @@ def test_several_games_with_cross_tables_and_ties() -> None:
     assert shown == [" ".join(row).split() for row in (*wanted, ["3 games"])]
 
 
-def test_a_choice_by_options() -> None:
+def test_options_choose_games() -> None:
     records = [race(0, "Ann", "Ben", Date="2026-05-02"), race(0, "Ann", "Ben", Date="2026-06-02")]
     text = "\n".join(record.to_text() for record in records)
     shown = out("standings", "--player", "Ann", "--date", "2026-06", stdin=text)
@@ -290,7 +290,7 @@ def test_a_choice_by_options() -> None:
 
 
 @pytest.mark.parametrize("name", ["table.csv", "table.html"])
-def test_output(tmp_path: Path, name: str) -> None:
+def test_standings_are_written_to_files(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     record = race(0, "<b>Ann</b>", "Ben & Co")
     shown = out("standings", "-o", path, stdin=record.to_text())

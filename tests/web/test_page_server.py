@@ -222,7 +222,7 @@ GET = "GET {} HTTP/1.1\r\nHost: $HOST\r\n\r\n"
     ],
     ids=str,
 )  # fmt: skip
-def test_requests_that_are_refused(
+def test_wrong_requests_are_refused(
     server: PageServer,
     capfd: pytest.CaptureFixture[str],
     request_: str,
@@ -448,7 +448,7 @@ def test_a_process_that_is_killed(
     assert thinking(CALL).getresponse().read().decode() == answer(CALL)
 
 
-def test_a_system_without_processes(
+def test_a_system_without_processes_is_told(
     thinking: Callable[[str], HTTPConnection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(_: object) -> None:

@@ -308,7 +308,7 @@ def test_records_are_taken_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
     assert seen == ["x", "drawn", "y", "drawn"]
 
 
-def test_what_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_needs_some_games_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     assert replay.MAX_GAMES == 500
     monkeypatch.setattr(replay, "MAX_GAMES", 2)
     assert Parsed(replay_page([Record(EMPTY)] * 2)).title == "2 games"

@@ -161,7 +161,7 @@ def test_every_ply_forward_and_back(page: Page) -> None:
     assert all(stones == stones_of(states[ply]) for ply, stones in shown)
 
 
-def test_keys(page: Page) -> None:
+def test_keys_go_through_the_game(page: Page) -> None:
     for keys, ply in (
         *(([Keys.END], 76), ([Keys.ARROW_RIGHT], 76), ([Keys.ARROW_LEFT, Keys.ARROW_LEFT], 74)),
         *(([Keys.HOME], 0), ([Keys.ARROW_LEFT], 0)),
@@ -192,7 +192,7 @@ def test_keys_are_left_to_the_controls_that_need_them(page: Page) -> None:
     page.shows(3)
 
 
-def test_the_slider(page: Page) -> None:
+def test_the_slider_goes_to_a_ply(page: Page) -> None:
     slider = page.one("#slider")
     for ply in (57, 0, 76, 10):
         page.js(f"page.slider.value = {ply}; page.slider.dispatchEvent(new Event('input'))")
@@ -251,7 +251,7 @@ def test_a_step_touches_only_what_changes(open_page: Open) -> None:
     assert touched == [changed, changed[::-1]]
 
 
-def test_a_game_without_moves(open_page: Open) -> None:
+def test_a_game_without_moves_is_shown(open_page: Open) -> None:
     page = open_page(Record(Game.start(NESTORGAMES, players=2)))
     page.press(Keys.ARROW_RIGHT, Keys.SPACE, Keys.END)
     page.shows(0)
@@ -388,7 +388,7 @@ def test_space_plays_and_anything_else_pauses(page: Page) -> None:
         ("#x<script>", 0),
     ],
 )
-def test_addresses(page: Page, fragment: str, ply: int) -> None:
+def test_addresses_lead_to_plies(page: Page, fragment: str, ply: int) -> None:
     page.go(fragment)
     page.shows(ply)
 
@@ -407,7 +407,7 @@ def test_a_step_changes_the_address_but_adds_nothing_to_go_back_to(page: Page) -
 # Looks and texts
 
 
-def test_the_header(page: Page) -> None:
+def test_the_header_names_the_game(page: Page) -> None:
     assert page.text("h1") == "Program (a) \u2013 Program (b)"
     assert page.text("#result") == "3-5"
     assert page.driver.title == "Program (a) \u2013 Program (b), 3-5"
@@ -417,7 +417,7 @@ def test_the_header(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("name", "width"), [("two-players", 360), ("four-players", 320)])
-def test_a_phone(open_page: Open, name: str, width: int) -> None:
+def test_a_page_fits_on_a_phone(open_page: Open, name: str, width: int) -> None:
     page = open_page(example(f"{name}.9tka"))
     resize(page, width, 740, mobile=True)
     page.go("#ply=46")
@@ -461,7 +461,7 @@ def colours(page: Page, scheme: str) -> dict[str, float]:
     }
 
 
-def test_light_and_dark(page: Page) -> None:
+def test_pages_are_light_or_dark(page: Page) -> None:
     page.go("#ply=57")
     light, dark = colours(page, "light"), colours(page, "dark")
     assert min(light["ground"], light["paper"], dark["ink"]) > 200
@@ -488,7 +488,7 @@ def test_hostile_texts_stay_texts(open_page: Open) -> None:
     assert page.js("return page.games.options[1].text").startswith(f"2. {HOSTILE[:50]}")
 
 
-def test_without_javascript(page: Page) -> None:
+def test_a_page_says_that_it_needs_javascript(page: Page) -> None:
     page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
         page.go()
@@ -521,7 +521,7 @@ def several(open_page: Open) -> Callable[[int], Page]:
     return lambda number: attrs.evolve(page, record=records[number - 1], prefix=f"#game={number}&")
 
 
-def test_the_list_of_games(several: Callable[[int], Page]) -> None:
+def test_a_list_leads_to_each_game(several: Callable[[int], Page]) -> None:
     page = several(1)
     assert page.text("#games").split("\n") == [
         "1. Program (a) \u2013 Program (b), 3-5 \u00b7 Example",
@@ -555,7 +555,7 @@ def test_the_list_of_games(several: Callable[[int], Page]) -> None:
         ("#game=21&ply=1", 3, 1),
     ],
 )
-def test_addresses_of_games(
+def test_addresses_lead_to_games(
     several: Callable[[int], Page], fragment: str, number: int, ply: int
 ) -> None:
     several(1).go(fragment)
@@ -639,11 +639,11 @@ def test_a_variation_can_be_opened_by_keyboard(open_page: Open) -> None:
         ("#line=1", "Ply 0 of 3, variation"),
     ],
 )
-def test_addresses_in_variations(open_page: Open, fragment: str, place: str) -> None:
+def test_addresses_lead_into_variations(open_page: Open, fragment: str, place: str) -> None:
     assert open_page(ANNOTATED, fragment=fragment).text("#place") == place
 
 
-def test_variations_on_a_phone(open_page: Open) -> None:
+def test_variations_fit_on_a_phone(open_page: Open) -> None:
     page = open_page(ANNOTATED)
     resize(page, 320, 740, mobile=True)
     page.go("#line=2&ply=3")

@@ -382,7 +382,7 @@ def test_what_was_kept_may_be_spoilt(page: PlayPage) -> None:
         assert page.js("return window.hacked || document.querySelector('img')") is None
 
 
-def test_copying(page: PlayPage) -> None:
+def test_positions_and_links_are_copied(page: PlayPage) -> None:
     page.open(Record(DOTS))
     page.menu("files")
     for button in ("#copy-position", "#copy-link"):

@@ -66,7 +66,7 @@ def begin(page: Firefox, name: str, position: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["9tka", "Kropki", "9AM", "Mills"])
-def test_a_game_in_firefox(page: Firefox, name: str) -> None:
+def test_a_game_can_be_played_in_firefox(page: Firefox, name: str) -> None:
     options: dict[str, Any] = {"columns": "20", "rows": "20"} if name == "Kropki" else {}
     if name in ("9tka", "9AM"):
         options["players"] = "3"

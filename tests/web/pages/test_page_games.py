@@ -96,7 +96,7 @@ def turns(game: Game[Any, Any]) -> list[list[list[Any]]]:
     "name",
     [pytest.param(name, marks=[pytest.mark.main_path] * (name in MAIN_PATHS)) for name in STARTS],
 )
-def test_a_random_game(page: PlayPage, name: str) -> None:
+def test_a_random_game_can_be_played(page: PlayPage, name: str) -> None:
     play_a_random_game(page, name)
 
 

@@ -92,7 +92,7 @@ def test_commands_by_key_and_typed(page: PlayPage) -> None:
 
 
 @pytest.mark.main_path
-def test_a_board_in_french(page: PlayPage) -> None:
+def test_a_board_is_described_in_french(page: PlayPage) -> None:
     page.js("store('ninetka-language', 'fr'); location.reload()")
     page.begun()
     page.open(Record(MILL, NAMES))

@@ -140,14 +140,14 @@ LINKS: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("name", LINKS)
-def test_links(page: PlayPage, name: str) -> None:
+def test_hostile_links_do_no_harm(page: PlayPage, name: str) -> None:
     page.js("location.hash = arguments[0]", f"#game={LINKS[name]()}")
     opened = "return page.message.textContent !== '' || state.game.tags.constructor === 'y'"
     page.wait(lambda: bool(page.js(opened)))
     assert len(page.seen["message"]) < 1000
 
 
-def test_addresses_of_plies(page: PlayPage) -> None:
+def test_hostile_addresses_lead_to_a_ply(page: PlayPage) -> None:
     page.open(Record(GAME))
     for fragment, ply in (("ply=-1", 0), ("ply=1e9", 3), ("ply=%00", 0), ("ply=2<b>", 0), ("x", 0)):
         page.js("location.hash = arguments[0]", fragment)

@@ -332,7 +332,7 @@ def test_the_computer_agrees_only_if_it_wins(page: PlayPage) -> None:
     settled(page, ahead.agree())
 
 
-def test_resigning_against_the_computer(page: PlayPage) -> None:
+def test_resigning_against_the_computer_can_be_undone(page: PlayPage) -> None:
     page.open(Record(DOTS), ["me", "random"])
     page.click("#resign")
     settled(page, DOTS.resign())
