@@ -20,7 +20,7 @@ def test_what_is_at_the_bits_set_from_the_lowest(chosen: set[int], others: bool)
 
 
 def test_a_table_keeps_its_tuples_until_it_grows_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.base.bits._MOST_KEPT", 100)
+    monkeypatch.setattr("ninetka.base.bits._MAX_KEPT", 100)
     table = BitTable(PLACES, str)
     five = table[5]
     assert (five, table[6]) == (("0", "2"), ("1", "2"))

@@ -240,5 +240,5 @@ def test_a_session_forgets_what_was_interrupted(
 
 
 def test_the_most_visits_are_visits_and_no_search_by_time() -> None:
-    most = Search(visits=builtin.MOST_VISITS)
+    most = Search(visits=builtin.MAX_VISITS)
     assert most.search_limits(Nim(30), inf)[0] < BY_TIME.search_limits(Nim(30), inf)[0]

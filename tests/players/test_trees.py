@@ -199,7 +199,7 @@ def test_fewer_playouts_than_moves_try_some_of_them() -> None:
 
 
 def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trees, "MOST_NODES", 5)
+    monkeypatch.setattr(trees, "MAX_NODES", 5)
     tree = trees.uct_tree(Nim(9), Random(1), None)
     tree.grow(50)
     assert tree.playouts == 50

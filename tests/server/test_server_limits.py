@@ -187,7 +187,7 @@ def test_positions_given_out_are_not_read_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_memory_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.server.parameters._MOST_REMEMBERED", 5)
+    monkeypatch.setattr("ninetka.server.parameters._MAX_REMEMBERED", 5)
     remembering, game = Server(), playout(State.start(), Random(1), 8)
     counts = []
     for state, text in zip(game.states, game.move_texts, strict=False):
@@ -209,7 +209,7 @@ def test_what_is_long_is_not_remembered() -> None:
 def test_the_memory_keeps_its_limit_of_characters(monkeypatch: pytest.MonkeyPatch) -> None:
     states = [*playout(State.start(), Random(1), 5).states]
     room = sum(len(state.to_text()) for state in states[:4])
-    monkeypatch.setattr("ninetka.server.parameters._MOST_CHARACTERS", room)
+    monkeypatch.setattr("ninetka.server.parameters._MAX_CHARACTERS", room)
     remembering, counts = Server(), []
     for state in [*states, states[-1]]:
         made(remembering, "outcome", position=state.to_text())

@@ -160,7 +160,7 @@ def test_pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return draw(state, picture)
 
     monkeypatch.setattr(DrawableState, "svg_element", noted)
-    monkeypatch.setattr("ninetka.server.parameters._MOST_PICTURES", 2)
+    monkeypatch.setattr("ninetka.server.parameters._MAX_PICTURES", 2)
     serving = Server()
     positions = [START]
     for move in ("E5", "C9"):

@@ -29,7 +29,7 @@ from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web import computer, connections, pages
 from ninetka.web import server as page_server
 from ninetka.web.computer import PlayerProcesses
-from ninetka.web.connections import MOST_KNOWN, MOST_STRANGERS, REQUEST_SECONDS
+from ninetka.web.connections import MAX_KNOWN, MAX_STRANGERS, REQUEST_SECONDS
 from ninetka.web.server import PageServer
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
@@ -346,7 +346,7 @@ def test_a_reply_may_take_longer_than_its_request(
 
 def test_the_oldest_of_too_many_strangers_makes_room(server: PageServer) -> None:
     with ExitStack() as stack:
-        strangers = [stack.enter_context(strange(server)) for _ in range(MOST_STRANGERS)]
+        strangers = [stack.enter_context(strange(server)) for _ in range(MAX_STRANGERS)]
         assert not any(has_ended(client, 0.01) for client in strangers)
         stack.enter_context(strange(server))
         assert has_ended(strangers[0])
@@ -366,9 +366,9 @@ def test_the_most_connections_with_the_token(server: PageServer) -> None:
             return asked(connection, "GET", f"{parts.path}icon.svg")[0].status
 
         opened: list[HTTPConnection] = []
-        assert [status() for _ in range(MOST_KNOWN + 1)] == [200] * MOST_KNOWN + [503]
+        assert [status() for _ in range(MAX_KNOWN + 1)] == [200] * MAX_KNOWN + [503]
         again = [asked(each, "GET", f"{parts.path}given")[0].status for each in opened[:-1]]
-        assert again == [200] * MOST_KNOWN
+        assert again == [200] * MAX_KNOWN
         opened[0].close()
         wait_until(lambda: status() == 200)
 

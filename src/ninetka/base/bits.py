@@ -13,7 +13,7 @@ _BY_DIGIT: Final = bytes.maketrans(b"01", bytes([0, 1]))
 _SPARSE: Final = 8
 """If fewer than one bit in this many is set, walking from bit to bit is faster."""
 _CHUNK: Final = 8
-_MOST_KEPT: Final = 1 << 13
+_MAX_KEPT: Final = 1 << 13
 """The bitboards in a table: more than any one board needs."""
 
 
@@ -60,7 +60,7 @@ class BitTable(dict[int, tuple[T_co, ...]]):
         self._entry: Callable[[Any], T_co] = entry
 
     def __missing__(self, mask: int) -> tuple[T_co, ...]:
-        if len(self) == _MOST_KEPT:
+        if len(self) == _MAX_KEPT:
             self.clear()
         found = self[mask] = tuple(map(self._entry, at_bits(self._places, mask)))
         return found

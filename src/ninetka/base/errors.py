@@ -29,7 +29,7 @@ __all__ = [
 
 F = TypeVar("F", bound=Flag)
 
-_MOST_SENTENCES: Final = 100
+_MAX_SENTENCES: Final = 100
 _LONGEST_NAME: Final = 50
 """The most characters of a name that others are compared with."""
 _MUCH_ALIKE: Final = 0.7
@@ -151,9 +151,9 @@ def refuse(
     """Raise an InvalidPositionError, of a game's own class, if any problem has been found."""
     if findings:
         problems = reduce(or_, (problem for problem, _ in findings))
-        sentences = [sentence for _, sentence in findings[:_MOST_SENTENCES]]
-        if len(findings) > _MOST_SENTENCES:
-            sentences.append(Common.MORE_PROBLEMS(count=len(findings) - _MOST_SENTENCES))
+        sentences = [sentence for _, sentence in findings[:_MAX_SENTENCES]]
+        if len(findings) > _MAX_SENTENCES:
+            sentences.append(Common.MORE_PROBLEMS(count=len(findings) - _MAX_SENTENCES))
         raise error(joined(sentences, "; "), problems, sentences)
 
 

@@ -16,11 +16,11 @@ from typing import IO, Any, Final
 from .errors import NinetkaError
 from .texts import printable
 
-MOST_BYTES: Final = 1 << 26
+MAX_BYTES: Final = 1 << 26
 """The longest line that is read from a program, unless it's told otherwise."""
-_MOST_LINES: Final = 64
+_MAX_LINES: Final = 64
 """The most lines that may wait to be read; a program that writes more waits too."""
-_MOST_SAID: Final = 2000
+_MAX_SAID: Final = 2000
 """The number of bytes kept of standard error."""
 _GRACE: Final = 1.0
 """The seconds that a program has to end by itself."""
@@ -48,7 +48,7 @@ class _LineQueue:
     def put(self, line: bytes) -> None:
         """Add a line, once there is room for it; none is taken after the end."""
         with self._changed:
-            self._changed.wait_for(lambda: len(self._lines) < _MOST_LINES or self._ended)
+            self._changed.wait_for(lambda: len(self._lines) < _MAX_LINES or self._ended)
             if not self._ended:
                 self._lines.append(line)
                 self._changed.notify_all()
@@ -79,7 +79,7 @@ class Program:
     """
 
     def __init__(
-        self, command: Sequence[str], *, keep_errors: bool = False, most_bytes: int = MOST_BYTES
+        self, command: Sequence[str], *, keep_errors: bool = False, most_bytes: int = MAX_BYTES
     ) -> None:
         self.command: tuple[str, ...] = tuple(command)
         self._most_bytes = most_bytes
@@ -132,8 +132,8 @@ class Program:
 
     def _listen(self) -> None:
         """Keep the end of what it writes to standard error."""
-        while said := self._errors.read1(_MOST_SAID):
-            self._said = (self._said + said)[-_MOST_SAID:]
+        while said := self._errors.read1(_MAX_SAID):
+            self._said = (self._said + said)[-_MAX_SAID:]
         self._leave(self._errors)
 
     def _leave(self, pipe: IO[bytes]) -> None:

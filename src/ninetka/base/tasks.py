@@ -19,9 +19,9 @@ R = TypeVar("R")
 
 IN_FLIGHT: Final = 1000
 """The number of tasks that an executor has at a time, by default."""
-_MOST_TRIES: Final = 4
+_MAX_TRIES: Final = 4
 """The number of times that a task is tried."""
-_MOST_BROKEN: Final = 3
+_MAX_BROKEN: Final = 3
 """The number of executors in a row that may break without having done anything."""
 
 
@@ -97,8 +97,8 @@ def map_as_completed(
             except BrokenExecutor as error:
                 refusal = error
             except Exception as error:  # the executor's: those of the function are returned
-                if attempt == _MOST_TRIES:
-                    sentence = f"some games could not be played, tried {_MOST_TRIES} times"
+                if attempt == _MAX_TRIES:
+                    sentence = f"some games could not be played, tried {_MAX_TRIES} times"
                     raise NinetkaError(f"{sentence}: {_told(error)}") from error
                 refusal = refusal or submit(task, attempt + 1)
             else:
@@ -152,7 +152,7 @@ def with_new_executors(work: Callable[[], object], done: Callable[[], int], coun
             work()
         except ExecutorError:
             broken = broken + 1 if done() == before else 1
-            if broken == _MOST_BROKEN:
+            if broken == _MAX_BROKEN:
                 raise
 
 

@@ -50,7 +50,7 @@ from .arguments import (
 )
 from .playouts import Playouts, PlayoutWork, RandomGames, by_seat, key_of
 
-_MOST_PLIES: Final = (1 << 31) - 1
+_MAX_PLIES: Final = (1 << 31) - 1
 _ALL: Final = slice(None)
 
 
@@ -162,8 +162,8 @@ class Batch(Generic[S, M]):
             batch._starts = one._kernel.restored(starts)
         if plies is not None:
             numbers = whole_numbers(plies, "plies", len(batch))
-            if ((numbers < 0) | (numbers > _MOST_PLIES)).any():
-                raise NinetkaError(f"plies are numbers from 0 to {_MOST_PLIES:,}")
+            if ((numbers < 0) | (numbers > _MAX_PLIES)).any():
+                raise NinetkaError(f"plies are numbers from 0 to {_MAX_PLIES:,}")
             batch._plies = numbers.astype(np.int32)
         if len(batch._starts[0]) != len(batch):
             raise NinetkaError(f"{len(batch)} positions cannot have {len(batch._starts[0])} starts")

@@ -16,7 +16,7 @@ from ..protocol.solver import Budget
 from ..protocol.states import GameState
 from ..protocol.tags import GAME, POSITION
 from ..records import clean_tags, forms
-from ..simulate.workers import MOST_WORKERS
+from ..simulate.workers import MAX_WORKERS
 from ..solve import TABLES
 from .files import check_writable, output_extension
 
@@ -94,7 +94,7 @@ Count = Annotated[
 ]
 Seed = Annotated[str | None, typer.Option(help="Any text; by default a new one each time.")]
 Workers = Annotated[
-    int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes share the work.")
+    int, typer.Option(min=1, max=MAX_WORKERS, help="How many processes share the work.")
 ]
 Resume = Annotated[
     str | None,

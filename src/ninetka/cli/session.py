@@ -58,9 +58,9 @@ _HOW_TO_END: Final = {
     EndingKind.GROUNDING: "  ground       stop, and lose what is not connected to the edge\n",
     EndingKind.AGREEMENT: "  agree        end the game, if all players agree\n",
 }
-_MOST_COLUMNS: Final = 100
+_MAX_COLUMNS: Final = 100
 """The most columns for running text: longer lines are hard to read."""
-_MOST_LISTED: Final = 120
+_MAX_LISTED: Final = 120
 """The most moves that are listed at once."""
 
 
@@ -72,7 +72,7 @@ def _by_number(text: str) -> list[tuple[bool, int, str]]:
 
 def _wrapped(text: str) -> str:
     """A text wrapped between words; each of its lines is a paragraph."""
-    width = min(Console().width, _MOST_COLUMNS)
+    width = min(Console().width, _MAX_COLUMNS)
     lines = text.split("\n")
     return "\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines)
 
@@ -476,7 +476,7 @@ class TerminalSession:
             return
         if not isinstance(state, EnumerableState):
             say("Some moves; there may be more:")
-        shown = [found[at] for at in range(0, len(found), ceil(len(found) / _MOST_LISTED))]
+        shown = [found[at] for at in range(0, len(found), ceil(len(found) / _MAX_LISTED))]
         if len(shown) < len(found):
             say(
                 f"{len(shown)} of {len(found)} moves; list TEXT shows those that begin with a text:"

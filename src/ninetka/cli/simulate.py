@@ -23,7 +23,7 @@ from ..base.texts import printable
 from ..simulate.estimates import share
 from ..simulate.plot import plot
 from ..simulate.simulation import Simulation, run
-from ..simulate.workers import MOST_WORKERS, started
+from ..simulate.workers import MAX_WORKERS, started
 from . import options
 from .app import command
 from .files import KeptFile, is_replaced, is_same, os_errors_naming, output_extension, whole_file
@@ -32,7 +32,7 @@ from .progress import Bar, counting_bar
 
 _INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
-_MOST_BYTES: Final = 2**24
+_MAX_BYTES: Final = 2**24
 
 
 @command(
@@ -69,7 +69,7 @@ def simulate(
     tag: options.Tag = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, max=MOST_WORKERS, help="How many cores of this machine to use."),
+        typer.Option(min=1, max=MAX_WORKERS, help="How many cores of this machine to use."),
     ] = None,
     dask: Annotated[
         str | None,
@@ -132,8 +132,8 @@ def _read(path: str) -> Simulation | None:
         return None
     with os_errors_naming(path):
         try:
-            if os.path.getsize(path) > _MOST_BYTES:
-                size = f"{_MOST_BYTES:,} bytes"
+            if os.path.getsize(path) > _MAX_BYTES:
+                size = f"{_MAX_BYTES:,} bytes"
                 raise NinetkaError(f"it is larger than {size}, so it holds no counts")
             return Simulation.from_dict(parse_json(Path(path).read_text("utf-8")))
         except ValueError as error:  # a NinetkaError, or not JSON, or not UTF-8

@@ -25,9 +25,9 @@ from .files import check_writable, os_errors_naming
 from .output import amount, noun, say, say_json, warn
 from .progress import counting_bar, searching_bar
 
-_MOST_SHOWN: Final = 20
+_MAX_SHOWN: Final = 20
 """The most mistakes of a table that are shown."""
-_MOST_MOVES: Final = 10
+_MAX_MOVES: Final = 10
 """The most moves that are shown of those that seem best."""
 _LONGER: Final = 10
 """The factor by which a larger budget is suggested."""
@@ -158,7 +158,7 @@ def _verify(files: Sequence[str], start: options.StartOptions, sample: int | Non
                 bar.advance()
                 if mistake is not None:
                     mistakes += 1
-                    if mistakes <= _MOST_SHOWN:
+                    if mistakes <= _MAX_SHOWN:
                         bar.hide()
                         warn(f"{path_text(file)}: {mistake}")
         counts = f"{amount(checked, 'position')} checked, {amount(mistakes, 'mistake')}"
@@ -222,8 +222,8 @@ def _undecided(state: GameState[Any], found: Value[Any], budget: Budget) -> Iter
     elif out := [str(state.seats[seat]) for seat, share in enumerate(found.payoffs) if not share]:
         yield f"Cannot win: {noun(len(out), 'seat')} {listed(out)}."
     if 0 < len(found.moves) < len(state.some_moves):
-        shown = _listed(state, found.moves[:_MOST_MOVES])
-        more = len(found.moves) - _MOST_MOVES
+        shown = _listed(state, found.moves[:_MAX_MOVES])
+        more = len(found.moves) - _MAX_MOVES
         yield f"Best so far: {shown}{f' and {more} more' if more > 0 else ''}"
     elif found.moves:
         yield "No move has turned out better than another."

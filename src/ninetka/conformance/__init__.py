@@ -28,7 +28,7 @@ UNORDERED: Final = frozenset({"moves", "problems", "winners"})
 """Lists whose order is an implementation's own."""
 METHOD_NOT_FOUND: Final = -32601
 """The code by which an implementation says that it does not have a method."""
-MOST_STARTS: Final = 20
+MAX_STARTS: Final = 20
 """The number of times that a program is started again after it has ended or hung."""
 FOLDER: Final = Path("conformance")
 """The folder of the cases, relative to the root of the repository."""
@@ -212,7 +212,7 @@ class RestartingProgram:
         """Its reply to a message. Raises ProgramError, after which it can be asked again."""
         if self._program is None:
             self._starts += 1
-            if self._starts > MOST_STARTS:
+            if self._starts > MAX_STARTS:
                 raise NinetkaError(f"the program has ended or hung {self._starts} times")
             self._program = Program(self._command)
         try:

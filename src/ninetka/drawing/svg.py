@@ -44,7 +44,7 @@ __all__ = [
 Point: TypeAlias = tuple[float, float]
 """x and y in a picture, to the right and down."""
 
-MOST_PIXELS: Final = 10_000
+MAX_PIXELS: Final = 10_000
 """The greatest width of a picture."""
 
 DARK: Final = "#1a1a1a"
@@ -105,8 +105,8 @@ def checked(picture: Picture[M, P], known_marks: Sequence[str], players: int) ->
             what = f"{quoted(mark)}{did_you_mean(mark, known_marks)}"
             raise NinetkaError(f"pictures of this game can mark {can}, not {what}")
     size = picture.size
-    if size is not None and not 1 <= size <= MOST_PIXELS:
-        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
+    if size is not None and not 1 <= size <= MAX_PIXELS:
+        raise NinetkaError(f"a picture is 1 to {MAX_PIXELS} pixels wide, not {quoted(size)}")
     names = [clean(name) for name in names_by_seat(picture.names, players)]
     title = None if picture.title is None else clean(picture.title)
     return attrs.evolve(picture, names=names, title=title)

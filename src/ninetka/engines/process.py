@@ -26,7 +26,7 @@ LAG: Final = 1.0
 """The seconds by which an engine may be late before it is killed."""
 _SLICE: Final = 0.1
 """The seconds between looks whether another thread has stopped an engine that thinks."""
-_MOST_BYTES: Final = 1 << 20
+_MAX_BYTES: Final = 1 << 20
 """The longest line of an engine."""
 
 OnInfo: TypeAlias = Callable[[Info], object]
@@ -68,7 +68,7 @@ class EngineProcess(ABC):
         self._stopped = Event()
         self._played: Game[Any, Any] | None = None
         try:
-            self._program = Program(words, keep_errors=True, most_bytes=_MOST_BYTES)
+            self._program = Program(words, keep_errors=True, most_bytes=_MAX_BYTES)
         except ProgramError as error:
             raise EngineError(str(error), EngineErrorKind.START) from error
         self._contact: FirstContact | None = None

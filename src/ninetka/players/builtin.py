@@ -28,11 +28,11 @@ from .analysis import Analysis, Watcher
 from .backends import note_search, search_backend_for
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
 
-MOST_VISITS: Final = 10**9
+MAX_VISITS: Final = 10**9
 """The most playouts that a move may take."""
-UNLIMITED: Final = MOST_VISITS + 1
+UNLIMITED: Final = MAX_VISITS + 1
 """The playouts of a search that only time ends."""
-MOST_SECONDS: Final = 86_400
+MAX_MOVE_SECONDS: Final = 86_400
 """The most seconds that a move may take: a day."""
 
 
@@ -237,9 +237,9 @@ def _greediest(state: GameState[M], moves: Sequence[M]) -> Sequence[M]:
 
 
 def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
-    if not 1 <= count <= MOST_VISITS:
+    if not 1 <= count <= MAX_VISITS:
         raise NinetkaError(
-            f"a move takes 1 to {MOST_VISITS} {field.name}, not {quoted(count)}: "
+            f"a move takes 1 to {MAX_VISITS} {field.name}, not {quoted(count)}: "
             "for example mc:1000 or search:10000"
         )
 
@@ -313,9 +313,9 @@ class Search(Searcher):
     """The number of seconds for a move."""
 
     def __attrs_post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
+        if self.seconds is not None and not 0 < self.seconds <= MAX_MOVE_SECONDS:
             raise NinetkaError(
-                f"a move takes more than 0 and at most {MOST_SECONDS} seconds, not "
+                f"a move takes more than 0 and at most {MAX_MOVE_SECONDS} seconds, not "
                 f"{quoted(self.seconds)}: for example search:0.5s"
             )
         if (self.visits is None) == (self.seconds is None):

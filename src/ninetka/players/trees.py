@@ -30,7 +30,7 @@ and 55, 1.0 53 and 59, and 1.4, which theory suggests, 44 and 55. With 10,000, 0
 games against 0.15 and 109 against 0.6. Mills, and Kropki on 8 x 8 points, showed no difference from
 0.2 to 0.5 in 20 to 30 games each.
 """
-MOST_NODES: Final = 1_000_000
+MAX_NODES: Final = 1_000_000
 """The most nodes of a tree, half a gigabyte in 9tka; a larger one is searched but not extended."""
 _OFTEN: Final = 0.002
 """The time between two looks at the clock, in seconds, more or less."""
@@ -355,7 +355,7 @@ class _UctByObjects(Generic[M]):
         while True:
             if node.untried is None:
                 node.untried = list(node.state.some_moves)
-            if node.untried and self._nodes < MOST_NODES:
+            if node.untried and self._nodes < MAX_NODES:
                 path.append(self._new_child(node, node.untried))
                 return path
             if not node.children:

@@ -29,7 +29,7 @@ _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
 _TURN: Final = re.compile(r"\s*1\s*[.)]")
 GZIP: Final = b"\x1f\x8b"
 """The first bytes of a gzip file."""
-_MOST_TIMES: Final = 50
+_MAX_TIMES: Final = 50
 """A gzip file may unpack to this multiple of its size, besides one record. Records are packed to a
 quarter, or to a fortieth if no moves are played; a bomb of some megabytes would take hours.
 """
@@ -141,8 +141,8 @@ def _unzipped(packed: Iterator[bytes], name: str | None) -> Iterator[bytes]:
     try:
         for piece in pieces(io.BufferedReader(GzipFile(fileobj=file, mode="rb")).readline):
             unpacked += len(piece)
-            if unpacked > MAX_RECORD + _MOST_TIMES * file.size:
-                sentence = f"the gzip file unpacks to more than {_MOST_TIMES} times its size"
+            if unpacked > MAX_RECORD + _MAX_TIMES * file.size:
+                sentence = f"the gzip file unpacks to more than {_MAX_TIMES} times its size"
                 trusting = "if you trust it, unpack it yourself"
                 raise RecordError(f"{sentence}: {trusting}", RecordErrorKind.SOURCE, name)
             yield piece

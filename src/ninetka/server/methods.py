@@ -33,7 +33,7 @@ from ..play.game import Game
 from ..play.perft import perft
 from ..players import Analysis, as_analyst, parse_player, remote
 from ..players.analysis import BEST_MOVES
-from ..players.builtin import MOST_SECONDS
+from ..players.builtin import MAX_MOVE_SECONDS
 from ..protocol.clicks import ClickableState
 from ..protocol.endings import parse_ending
 from ..protocol.entry import view_schema_of
@@ -86,14 +86,14 @@ class Server:
     (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
     with. Threads may share a server.
 
-    A message may take some `seconds`, all its requests together: at most MOST_SECONDS. Raises
+    A message may take some `seconds`, all its requests together: at most MAX_MOVE_SECONDS. Raises
     NinetkaError for other numbers.
     """
 
     def __init__(self, seconds: float = MAX_SECONDS) -> None:
-        if not 0 < seconds <= MOST_SECONDS:
+        if not 0 < seconds <= MAX_MOVE_SECONDS:
             raise NinetkaError(
-                f"a message takes more than 0 and at most {MOST_SECONDS} seconds, "
+                f"a message takes more than 0 and at most {MAX_MOVE_SECONDS} seconds, "
                 f"not {quoted(seconds)}"
             )
         self._memory, self._seconds = Memory(), seconds

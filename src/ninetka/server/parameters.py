@@ -16,15 +16,15 @@ from ..protocol.states import GameState
 
 INVALID_PARAMS: Final = -32602
 
-_MOST_REMEMBERED: Final = 1000
+_MAX_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 10_000
 """The most characters in the description of a position that is remembered."""
-_MOST_CHARACTERS: Final = 250_000
+_MAX_CHARACTERS: Final = 250_000
 """The most characters in all descriptions together.
 
 A position of a large board takes 100 times the memory.
 """
-_MOST_PICTURES: Final = 4
+_MAX_PICTURES: Final = 4
 """The number of pictures that are remembered, likely the ones that clients show now."""
 _LONGEST_PICTURE: Final = 100_000
 """The most characters in the description of a picture that is remembered."""
@@ -55,7 +55,7 @@ class Memory:
         if size > _LONGEST_REMEMBERED or key in self.positions:
             return
         self.characters += size
-        if len(self.positions) >= _MOST_REMEMBERED or self.characters > _MOST_CHARACTERS:
+        if len(self.positions) >= _MAX_REMEMBERED or self.characters > _MAX_CHARACTERS:
             self.positions.clear()
             self.characters = size
         self.positions[key] = state
@@ -67,7 +67,7 @@ class Memory:
             picture = draw()
         if len(key) <= _LONGEST_PICTURE:
             self.pictures[key] = picture  # as the latest
-        for old in list(self.pictures)[:-_MOST_PICTURES]:
+        for old in list(self.pictures)[:-_MAX_PICTURES]:
             self.pictures.pop(old, None)  # unless another thread has done so
         return picture
 

@@ -27,18 +27,18 @@ K = TypeVar("K", bound=Hashable)
 Points: TypeAlias = "int | Fraction"
 """A score: whole in most games, a fraction in 9AM (M14)."""
 
-MOST_GAMES: Final = 2**62
+MAX_GAMES: Final = 2**62
 """Kernels count in 64 bits."""
-MOST_PLIES: Final = 2**32
+MAX_PLIES: Final = 2**32
 """More than any game has."""
 DAMAGED: Final = "the counts were damaged, or changed by hand"
-_MOST_SEATS: Final = 100
+_MAX_SEATS: Final = 100
 _DIGITS: Final = 18
 """The most digits of points, of the numerator and of the denominator."""
 _LARGEST: Final = 10**_DIGITS
 _FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
 _FIELDS: Final = ("games", "winners", "scores", "plies")
-_MOST_DECIMALS: Final = 100
+_MAX_DECIMALS: Final = 100
 QUANTILE: Final = 1.959963984540054
 """The standard deviations to either side that hold 95 % of a normal distribution."""
 
@@ -61,8 +61,8 @@ class Estimate:
         Without `decimals`, the interval decides how many there are. Raises NinetkaError for more
         than 100, or less than 0.
         """
-        if not 0 <= (decimals or 0) <= _MOST_DECIMALS:
-            raise NinetkaError(f"there are 0 to {_MOST_DECIMALS} decimals, not {quoted(decimals)}")
+        if not 0 <= (decimals or 0) <= _MAX_DECIMALS:
+            raise NinetkaError(f"there are 0 to {_MAX_DECIMALS} decimals, not {quoted(decimals)}")
         reach = (self.high - self.low) / 2 * scale
         if decimals is None:
             if not math.isfinite(reach):
@@ -88,7 +88,7 @@ def share(part: Points, whole: int) -> Estimate:
 
     Raises NinetkaError unless 0 ≤ part ≤ whole ≤ 2**62 and there is a game.
     """
-    if not 0 <= part <= whole <= MOST_GAMES or not whole:
+    if not 0 <= part <= whole <= MAX_GAMES or not whole:
         raise NinetkaError(f"{quoted(part)} of {quoted(whole)} is not a share")
     found, square = float(part / whole), QUANTILE**2
     middle = (found + square / (2 * whole)) / (1 + square / whole)
@@ -105,7 +105,7 @@ def mean(counts: Mapping[Points, int]) -> Estimate:
     larger than points are, or was not found 0 to 2**62 times.
     """
     for number, times in counts.items():
-        if not (-_LARGEST < number < _LARGEST and 0 <= times <= MOST_GAMES):
+        if not (-_LARGEST < number < _LARGEST and 0 <= times <= MAX_GAMES):
             raise NinetkaError(f"{quoted(number)}, {quoted(times)} times, cannot be points")
     count = sum(counts.values())
     if not count:
@@ -239,7 +239,7 @@ class Results:
                     for seats, n in data["winners"]
                 },
                 {tuple(map(_points, scores)): checked_count(n) for scores, n in data["scores"]},
-                {checked_count(plies, MOST_PLIES): checked_count(n) for plies, n in data["plies"]},
+                {checked_count(plies, MAX_PLIES): checked_count(n) for plies, n in data["plies"]},
             )
             if not results._are_counts_of(checked_count(data["games"])):
                 raise NinetkaError(DAMAGED)
@@ -253,7 +253,7 @@ class Results:
         return (
             all(sum(counts) == games and all(counts) for counts in of_each)
             and len(seats) == 1
-            and max(winners) < max(seats) <= _MOST_SEATS
+            and max(winners) < max(seats) <= _MAX_SEATS
         )
 
     def rows(self, seats: Sequence[str] | None = None) -> list[list[str]]:
@@ -301,7 +301,7 @@ def checking_checksum(data: Mapping[str, Any], names: Sequence[str]) -> Iterator
         raise NinetkaError(DAMAGED) from error
 
 
-def checked_count(number: object, most: int = MOST_GAMES) -> int:
+def checked_count(number: object, most: int = MAX_GAMES) -> int:
     """Return `number` if it is an int from 0 to `most`. Raises NinetkaError otherwise."""
     if type(number) is not int or not 0 <= number <= most:
         raise NinetkaError(f"{quoted(number)} is not a whole number from 0 to {most}")

@@ -32,7 +32,7 @@ RIGHT: Final = 24
 HEIGHT: Final = 170
 """The height of a panel's axes; below them is room for labels."""
 _ROW: Final = 30
-_MOST_STEPS: Final = 40
+_MAX_STEPS: Final = 40
 """The most points of a curve; numbers that lie closer together are counted as one."""
 
 
@@ -80,9 +80,9 @@ def _description(results: Results, rows: Sequence[tuple[str, Estimate]]) -> str:
 def distribution(counts: Mapping[Points, int] | Mapping[int, int]) -> Curve:
     """The share of each number, or of each step of numbers if there are too many."""
     games, low, high = sum(counts.values()), min(counts), max(counts)
-    step = max(1.0, math.ceil((high - low + 1) / _MOST_STEPS))
+    step = max(1.0, math.ceil((high - low + 1) / _MAX_STEPS))
     whole = all(isinstance(number, int) for number in counts)
-    if not whole and len(counts) <= _MOST_STEPS:
+    if not whole and len(counts) <= _MAX_STEPS:
         return [(float(number), count / games) for number, count in sorted(counts.items())]
     heights = [0] * (int((high - low) / step) + 1)
     for number, count in counts.items():

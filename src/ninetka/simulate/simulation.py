@@ -25,7 +25,7 @@ from ..protocol.states import GameState, ObservableState, game_state
 from ..protocol.tags import GAME
 from ..protocol.view import exact
 from .estimates import (
-    MOST_GAMES,
+    MAX_GAMES,
     Results,
     check_fields,
     checked_count,
@@ -134,7 +134,7 @@ class Simulation:
         game_state(self.start)
         if self.compiled and not is_compiled(self.start):
             raise NinetkaError(f"the game {self.start.game} has no compiled code")
-        if not 1 <= self.games <= MOST_GAMES:
+        if not 1 <= self.games <= MAX_GAMES:
             raise NinetkaError(f"there are 1 to 2**62 games, not {quoted(self.games)}")
         if NOT_UTF8.search(self.seed):
             raise NinetkaError(f"a seed is a text that UTF-8 can hold, not {quoted(self.seed)}")

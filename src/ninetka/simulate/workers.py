@@ -16,13 +16,13 @@ from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 from ..base.errors import NinetkaError
 
-__all__ = ["MOST_WORKERS", "started"]
+__all__ = ["MAX_WORKERS", "started"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 _Task: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
-MOST_WORKERS: Final = 61
+MAX_WORKERS: Final = 61
 """The most processes, as in Python's own pools on Windows."""
 
 

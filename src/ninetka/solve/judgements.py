@@ -34,7 +34,7 @@ _POINTS: Final = ((10, MISTAKE), (3, DUBIOUS))
 """The points that a move must give away for a glyph, if the result of the game stays the same."""
 _DECIDED: Final = 1 / 5
 """A game is decided if a player may expect less of the win; until then, shares show points."""
-_MOST_SHOWN: Final = 3
+_MAX_SHOWN: Final = 3
 _WORTH: Final[Mapping[float, str]] = {1: "a win", 0.5: "a draw", 0: "a loss"}
 _FEWEST: Final = 0.02, 50
 """A move with a smaller part of a search's games, or fewer games, has no useful estimate."""
@@ -99,7 +99,7 @@ class Judgement(Generic[M]):
         """A sentence on a mistake; empty for any other move."""
         if self.glyph is None or self.glyph == ONLY_MOVE:
             return ""
-        best = " ".join(self.best_texts[:_MOST_SHOWN])
+        best = " ".join(self.best_texts[:_MAX_SHOWN])
         if self.points:
             return f"about {self.points} points less: better {best}"
         if self.proven:
@@ -175,7 +175,7 @@ class Estimator(Generic[M]):
         if state.players == 2 and (not shown or before - after >= _DOUBTED):
             after = self._share_after(state, move)
             before = max(after, self._share_after(state, found.best.move))
-        ordered = (each.move for each in found.moves[:_MOST_SHOWN])
+        ordered = (each.move for each in found.moves[:_MAX_SHOWN])
         best = (*takewhile(lambda each: each != move, ordered),) or (move,)
         return MoveEstimate(best, before, after, found.playouts)
 

@@ -42,7 +42,7 @@ __all__ = [
 
 R = TypeVar("R", bound=GameRuleset[Any, Any])
 
-_MOST_RANDOM: Final = 120
+_MAX_RANDOM: Final = 120
 _PIECES: Final = (*'[]{}"\\*-/:,.0123456789 \n\t\r\x00', "[]", "{}", '""', "null", "1.", "9" * 5000)
 
 
@@ -100,7 +100,7 @@ def games(
     # A failing game with hundreds of random moves would shrink slowly and not far. So from some ply
     # on, all moves are first ones, or all but every eighth: Hypothesis then finds a simpler game
     # that fails in about a second, since it removes whole stretches of choices at once.
-    last = draw(st.integers(0, _MOST_RANDOM) | st.just(_MOST_RANDOM))
+    last = draw(st.integers(0, _MAX_RANDOM) | st.just(_MAX_RANDOM))
     every = draw(st.sampled_from([8, 1, 1, 1]))
 
     def choose(ply: int, count: int) -> int:

@@ -36,7 +36,7 @@ PRIOR: Final = 600.0
 """The default standard deviation of ratings before any game, in Elo points."""
 _PRIORS: Final = (1, 100_000)
 """The least and the greatest prior: beyond, floating-point numbers lose what the games say."""
-_MOST_TIMES: Final = 10**9
+_MAX_TIMES: Final = 10**9
 """The greatest count of a result, for the same reason."""
 _INTERVAL: Final = "(95 % interval)"
 _HALVINGS: Final = 50
@@ -146,8 +146,8 @@ def rate(records: Iterable[Record[Any, Any]] | ResultCounts, prior: float = PRIO
     for record in () if isinstance(records, ResultCounts) else records:
         results.add(record)
     for count in results.counts.values():
-        if not 0 <= count <= _MOST_TIMES:
-            raise NinetkaError(f"a result is there 0 to {_MOST_TIMES} times, not {quoted(count)}")
+        if not 0 <= count <= _MAX_TIMES:
+            raise NinetkaError(f"a result is there 0 to {_MAX_TIMES} times, not {quoted(count)}")
     names = sorted({name for names, _ in results.counts for name in names})
     seats = max((len(names) for names, _ in results.counts), default=0)
     stages = [*_stages(results, names)]

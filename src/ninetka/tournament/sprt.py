@@ -16,18 +16,18 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import convert_fields
-from ..simulate.estimates import MOST_GAMES
+from ..simulate.estimates import MAX_GAMES
 
 __all__ = ["Sprt", "expected_share"]
 
 _UNSEEN: Final = 1e-3
 """The count of a result that has not been seen yet: it is possible all the same."""
 _HALVINGS: Final = 200
-_MOST_ELO: Final = 1000
+_MAX_ELO: Final = 1000
 _LEAST_APART: Final = 0.01
 """A test of closer differences would take more games than anybody can play."""
 _LEAST_ERROR: Final = 1e-9
-_MOST_PLAYERS: Final = 1000
+_MAX_PLAYERS: Final = 1000
 
 
 def expected_share(elo: float, players: int = 2) -> float:
@@ -36,8 +36,8 @@ def expected_share(elo: float, players: int = 2) -> float:
     They are as strong as each other. For two players it is 1/(1 + 10^(-elo/400)). Raises
     NinetkaError for fewer than two players, or more than 1,000.
     """
-    if not 2 <= players <= _MOST_PLAYERS:
-        raise NinetkaError(f"2 to {_MOST_PLAYERS} players can be compared, not {quoted(players)}")
+    if not 2 <= players <= _MAX_PLAYERS:
+        raise NinetkaError(f"2 to {_MAX_PLAYERS} players can be compared, not {quoted(players)}")
     try:
         return 1 / (1 + (players - 1) * 10 ** (-elo / 400))
     except OverflowError:
@@ -84,9 +84,9 @@ class Sprt:
 
     def __attrs_post_init__(self) -> None:
         is_apart = self.elo1 - self.elo0 >= _LEAST_APART
-        if not (is_apart and self.elo0 >= -_MOST_ELO and self.elo1 <= _MOST_ELO):
+        if not (is_apart and self.elo0 >= -_MAX_ELO and self.elo1 <= _MAX_ELO):
             raise NinetkaError(
-                f"a test has two differences from -{_MOST_ELO} to {_MOST_ELO} Elo points, the "
+                f"a test has two differences from -{_MAX_ELO} to {_MAX_ELO} Elo points, the "
                 f"smaller first, at least {_LEAST_APART} apart, not {self.elo0:g} and {self.elo1:g}"
             )
 
@@ -104,7 +104,7 @@ class Sprt:
         not a share from 0 to 1, or not how often one can have been found.
         """
         for each, count in results.items():
-            if not (0 <= each <= 1 and 0 <= count <= MOST_GAMES):
+            if not (0 <= each <= 1 and 0 <= count <= MAX_GAMES):
                 what = f"{quoted(each)} {quoted(count)} times"
                 raise NinetkaError(f"shares of a win are from 0 to 1, and counted, not {what}")
         possible = {0, Fraction(1, self.players), 1, *results}

@@ -28,7 +28,7 @@ TIE_BREAKS: Final = ("direct", "strength")
 """The fields that break ties, in order; after them, the number of games won does."""
 NAMELESS: Final = "nobody has a name here: the tags First, Second and so on say who plays"
 """The sentence in place of a table without players."""
-_MOST_IN_CROSS_TABLE: Final = 100
+_MAX_IN_CROSS_TABLE: Final = 100
 _DATE: Final = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
 _PLACE_AND_TIME: Final = ("Event", "Site", "Date", "Round", "Seed", "Match", "MatchGame")
 """Tags that tell games with the same players and moves apart."""
@@ -133,7 +133,7 @@ class GameTable:
         if not self.players:
             return f"<p>{self.game}: {NAMELESS}</p>"
         table = html_table(self.rows(), self.game)
-        is_wide = len(self.players) > _MOST_IN_CROSS_TABLE
+        is_wide = len(self.players) > _MAX_IN_CROSS_TABLE
         return table if is_wide else table + html_table(self.cross_rows())
 
 

@@ -8,9 +8,9 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-MOST_STRANGERS: Final = 32
+MAX_STRANGERS: Final = 32
 """The most connections that may be open without having sent the token."""
-MOST_KNOWN: Final = 64
+MAX_KNOWN: Final = 64
 """The most connections that may be open after sending the token. A browser has six at most."""
 REQUEST_SECONDS: Final = 30
 """The seconds within which a request must begin and arrive in full."""
@@ -34,7 +34,7 @@ class Connections:
     def add(self, connection: socket) -> None:
         """Add a new connection, a stranger."""
         with self._lock:
-            while len(self._strangers) >= MOST_STRANGERS:
+            while len(self._strangers) >= MAX_STRANGERS:
                 oldest = next(iter(self._strangers))
                 del self._strangers[oldest]
                 _end(oldest)
@@ -44,7 +44,7 @@ class Connections:
         """Note that a connection has sent the token. Returns whether it may stay."""
         with self._lock:
             if connection not in self._known:
-                if len(self._known) >= MOST_KNOWN:
+                if len(self._known) >= MAX_KNOWN:
                     return False
                 self._strangers.pop(connection, None)
                 self._known.add(connection)
