@@ -9,7 +9,7 @@ import typer
 
 from ..play.perft import perft as count_by_objects
 from ..protocol.compiled import is_compiled, kernel_for
-from ..protocol.states import EnumerableState, enumerable
+from ..protocol.states import EnumerableState, as_enumerable
 from . import options
 from .app import command
 from .output import noun, say
@@ -35,7 +35,7 @@ def perft(
     moves: Annotated[str, typer.Option(help="Moves to make first, separated by blanks.")] = "",
 ) -> None:
     """Count sequences of moves."""
-    state = enumerable(options.StartOptions(game, ruleset, players, position, tag).state())
+    state = as_enumerable(options.StartOptions(game, ruleset, players, position, tag).state())
     for text in moves.split():
         state = state.apply(text)
     legal = state.legal_moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..protocol.entry import Trusted
+from ..protocol.entry import TrustedTexts
 from .board import POINTS, SEATS
 from .position import Position
 from .regions import Region
@@ -45,5 +45,5 @@ def _region(text: str) -> Region:
 
 _NAMES: Final = re.compile("..")
 _BY_LETTER: Final = {seat.letter: seat for seat in SEATS}
-TRUSTED: Final = Trusted(_write, _read)
+TRUSTED: Final = TrustedTexts(_write, _read)
 """The writer and the reader of the texts in which states are kept."""

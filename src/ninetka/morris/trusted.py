@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..protocol.entry import Trusted
+from ..protocol.entry import TrustedTexts
 from .board import SEATS
 from .moves import Phase, Step
 from .position import Notes
@@ -34,5 +34,5 @@ def _read(start: State, text: str) -> State:
     return State(start.terms, SEATS[to_move], Phase(phase), masks, hands, cards, quiet, notes)
 
 
-TRUSTED: Final = Trusted(_write, _read)
+TRUSTED: Final = TrustedTexts(_write, _read)
 """The writer and the reader of the texts in which states are kept."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..protocol.entry import Trusted
+from ..protocol.entry import TrustedTexts
 from .board import INNER, RIM, SEATS
 from .state import State
 
@@ -23,5 +23,5 @@ def _read(start: State, text: str) -> State:
     return State.from_masks(start.terms, SEATS[int(to_move)], neutrals, tuple(stones))
 
 
-TRUSTED: Final = Trusted(_write, _read)
+TRUSTED: Final = TrustedTexts(_write, _read)
 """The writer and the reader of the texts in which states are kept."""

@@ -7,7 +7,7 @@ from typing import Any
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import as_int
-from ..protocol.states import EnumerableState, M, enumerable
+from ..protocol.states import EnumerableState, M, as_enumerable
 
 __all__ = ["perft", "perft_by_move"]
 
@@ -24,7 +24,7 @@ def perft(state: EnumerableState[M], depth: int) -> int:
     """
     if as_int(depth) is None or depth < 0:
         raise NinetkaError(f"a depth is a whole number from 0 on, not {quoted(depth)}")
-    return _count(enumerable(state), depth) if depth else 1
+    return _count(as_enumerable(state), depth) if depth else 1
 
 
 def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
@@ -34,7 +34,7 @@ def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
     """
     if as_int(depth) is None or depth < 1:
         raise NinetkaError(f"a depth by move is a whole number from 1 on, not {quoted(depth)}")
-    moves = enumerable(state).legal_moves
+    moves = as_enumerable(state).legal_moves
     return {move: perft(state.apply_unchecked(move), depth - 1) for move in moves}
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError
-from ..protocol.states import GameState, M, Playable, S, game_state
+from ..protocol.states import GameState, M, Playable, S, as_game_state
 from .game import Game
 
 
@@ -23,7 +23,7 @@ def random_game(start: Playable[S, M], rng: Random, plies: int | None = None) ->
     >>> random_game(State.start(), Random(1)).state.is_over
     True
     """
-    dealt = cast("Playable[S, M]", game_state(start).dealt(rng))
+    dealt = cast("Playable[S, M]", as_game_state(start).dealt(rng))
     return chosen_game(dealt, lambda _, count: rng.randrange(count), plies)
 
 
@@ -37,7 +37,7 @@ def chosen_game(
     """
     if plies is not None and plies < 0:
         raise NinetkaError(f"a game has 0 plies or more, not {plies}")
-    reached = [game_state(start)]
+    reached = [as_game_state(start)]
     moves: list[M] = []
     while (some := reached[-1].some_moves) and len(moves) != plies:
         moves.append(some[choose(len(moves), len(some))])

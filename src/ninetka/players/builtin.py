@@ -23,7 +23,7 @@ from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.compiled import Backend
 from ..protocol.entry import LEVELS, Gain, leads
-from ..protocol.states import GameState, M, game_state
+from ..protocol.states import GameState, M, as_game_state
 from .analysis import Analysis, Watcher
 from .backends import note_search, search_backend_for
 from .trees import Tree, analysis, flat_tree, grow, shares, too_slow, uct_tree
@@ -96,7 +96,7 @@ class _MoveTask(Generic[M]):
     @moves.default
     def _offered(self) -> Sequence[M]:
         """Return the moves. Raises NinetkaError if there are none, or if it isn't a state."""
-        moves: Sequence[M] = game_state(self.state).some_moves
+        moves: Sequence[M] = as_game_state(self.state).some_moves
         if not moves:
             raise NinetkaError("there is no move to choose: the game is over")
         return moves

@@ -41,9 +41,9 @@ from .states import (
     Observation,
     Playable,
     UndoableState,
-    enumerable,
-    game_state,
-    undoable,
+    as_enumerable,
+    as_game_state,
+    as_undoable,
 )
 from .view import OutcomeView, PositionView
 
@@ -61,7 +61,7 @@ __all__ = [
     "Played",
     "PositionView",
     "UndoableState",
-    "enumerable",
-    "game_state",
-    "undoable",
+    "as_enumerable",
+    "as_game_state",
+    "as_undoable",
 ]

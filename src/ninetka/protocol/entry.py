@@ -37,7 +37,7 @@ __all__ = [
     "RankedBy",
     "RecordStyle",
     "Samples",
-    "Trusted",
+    "TrustedTexts",
     "every_seating",
     "lead",
     "leads",
@@ -179,7 +179,7 @@ class MatchRules(Generic[S]):
 
 @documented
 @attrs.frozen
-class Trusted(Generic[S]):
+class TrustedTexts(Generic[S]):
     """The texts of states in games kept as trusted texts, which are read without being checked."""
 
     write: Callable[[S], str]
@@ -228,7 +228,7 @@ class GameEntry(Generic[S, M]):
     """
     levels: Callable[[S], Mapping[str, int]] = usual_levels
     """Gives the number of visits that the players `easy` and `club` take for a move."""
-    trusted: Trusted[S] | None = None
+    trusted: TrustedTexts[S] | None = None
     """The texts of states in `Game.to_trusted`. If left out, position texts, which are checked."""
     solver: Callable[[], Solver[S, M]] | None = None
     """Imports and gives the game's solver; without it, tools search by the game's moves."""

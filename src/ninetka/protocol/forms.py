@@ -23,12 +23,12 @@ __all__ = [
     "MAX_VARIATION_MOVES",
     "UNFINISHED",
     "Form",
-    "Head",
     "LineForm",
     "ParsedLine",
     "ParsedRecord",
     "RawRecord",
     "RecordContents",
+    "RecordHead",
     "WrittenLine",
 ]
 
@@ -155,7 +155,7 @@ class RecordContents:
 
 @documented
 @attrs.frozen
-class Head:
+class RecordHead:
     """The head of a record: its tags and result. None of it is compared with the game."""
 
     tags: Mapping[str, str]
@@ -199,14 +199,14 @@ class Form(ABC):
     def read(self, raw: RawRecord) -> ParsedRecord:
         """Read a record. Raises RecordError, which need not tell the place of the record."""
 
-    def head(self, raw: RawRecord) -> Head:
+    def head(self, raw: RawRecord) -> RecordHead:
         """Read what a record states besides its moves, by default by reading all of it.
 
         A form may leave out what costs time, such as most of the checks. Raises RecordError.
         """
         parsed = self.read(raw)
         result = parsed.results[0][1] if parsed.results else None
-        return Head(parsed.tags, result, parsed.ending)
+        return RecordHead(parsed.tags, result, parsed.ending)
 
     @abstractmethod
     def write(self, contents: RecordContents) -> str:

@@ -432,7 +432,7 @@ class EnumerableState(GameState[M]):
         return data
 
 
-def enumerable(state: object) -> EnumerableState[Any]:
+def as_enumerable(state: object) -> EnumerableState[Any]:
     """Return `state` if its moves can be listed. Raises NinetkaError otherwise."""
     if isinstance(state, GameState) and not isinstance(state, EnumerableState):
         raise NinetkaError("the moves of this game cannot all be listed")
@@ -441,14 +441,14 @@ def enumerable(state: object) -> EnumerableState[Any]:
     return state
 
 
-def game_state(value: object) -> GameState[Any]:
+def as_game_state(value: object) -> GameState[Any]:
     """Return `value` if it is a state of a game. Raises NinetkaError otherwise."""
     if not isinstance(value, GameState):
         raise NinetkaError(f"{quoted(value)} is not a state that offers moves")
     return value
 
 
-def undoable(state: object) -> UndoableState[Any]:
+def as_undoable(state: object) -> UndoableState[Any]:
     """Return `state` if its last move can be taken back. Raises NinetkaError otherwise."""
     if not isinstance(state, UndoableState):
         raise NinetkaError("the moves of this game cannot be taken back without its history")

@@ -66,10 +66,10 @@ def scan(source: Source, name: str | None = None) -> Generator[Heading, None, No
     """
     if name is None and isinstance(source, str | PathLike):
         name = fspath(source)
-    places = _Places()
+    places = _LineOffsets()
     with opened(source, name) as lines:
-        noted = cast("Iterable[bytes]", places.noted(unpacked(lines, name)))
-        for number, raw in enumerate(split(noted, name), start=1):
+        counted = cast("Iterable[bytes]", places.counted(unpacked(lines, name)))
+        for number, raw in enumerate(split(counted, name), start=1):
             yield _heading(number, raw, places.offset_of(raw.line), name)
 
 
@@ -90,7 +90,7 @@ def _heading(number: int, raw: RawRecord, offset: int | None, name: str | None) 
     return Heading(*place, form, game, tags, head.result, head.ending)
 
 
-class _Places:
+class _LineOffsets:
     """The places where lines of a source begin, from the record on that is being cut."""
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class _Places:
         self._first = 1
         """The number of the line that the first offset belongs to."""
 
-    def noted(self, lines: Iterable[str | bytes]) -> Iterator[str | bytes]:
+    def counted(self, lines: Iterable[str | bytes]) -> Iterator[str | bytes]:
         """Pass the lines on, and note where each begins if they are in bytes."""
         offset, begins = 0, True
         for piece in lines:

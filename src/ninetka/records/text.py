@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind
 from ..base.position import GameOutcome
 from ..games import entry_for_record
-from ..protocol.forms import ENDING, Form, Head, ParsedRecord, RawRecord, RecordContents
+from ..protocol.forms import ENDING, Form, ParsedRecord, RawRecord, RecordContents, RecordHead
 from ..protocol.movetext import (
     TOKEN,
     MovetextReader,
@@ -65,13 +65,13 @@ class TextForm(Form):
             raise RecordError(Say.NO_RESULT(), RecordErrorKind.SYNTAX, line=last)
         return ParsedRecord(head.tags, game.parsed(), results, head.tags.get(ENDING))
 
-    def head(self, raw: RawRecord) -> Head:
+    def head(self, raw: RawRecord) -> RecordHead:
         """The tags, and the tag Result or the last word; the moves are not read."""
         raw.check_encoding()
         head = read_head(raw)
         tags = head.tags
         result = tags["Result"] if "Result" in tags else _last_word(head.tokens())
-        return Head(tags, result, tags.get(ENDING))
+        return RecordHead(tags, result, tags.get(ENDING))
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
         """Compare as any form does, and take `1/2` and the like for a draw of two."""

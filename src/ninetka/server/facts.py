@@ -20,7 +20,7 @@ from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.clicks import Click, ClickableState
 from ..protocol.endings import Ending, endings_of, parse_ending
-from ..protocol.states import GameState, undoable
+from ..protocol.states import GameState, as_undoable
 from ..protocol.texts import Say
 from ..protocol.view import plain
 from ..records.text import TEXT
@@ -67,7 +67,7 @@ class Scene:
         move = self.parse_last_move()
         if move is None:
             return self
-        before = self.before or undoable(self.state).undo(move)
+        before = self.before or as_undoable(self.state).undo(move)
         return attrs.evolve(self, move=move, last_move=before.move_text_unchecked(move))
 
     def parse_last_move(self) -> Any:
@@ -77,7 +77,7 @@ class Scene:
         before = self.before
         if before is not None:
             return before.parse_move(self.last_move)
-        return undoable(self.state).parse_last_move(self.last_move)
+        return as_undoable(self.state).parse_last_move(self.last_move)
 
 
 def facts(params: Params, scene: Scene) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from ..protocol.clicks import ClickableState
 from ..protocol.endings import parse_ending
 from ..protocol.entry import view_schema_of
 from ..protocol.forms import MAX_RECORD
-from ..protocol.states import GameState, enumerable, undoable
+from ..protocol.states import GameState, as_enumerable, as_undoable
 from ..records import forms
 from ..records.json import ON_MOVES, line_fields, parsed_line
 from ..records.reader import legal_part, replay, replay_variations, verdict_on
@@ -311,7 +311,7 @@ def _view(params: Params) -> dict[str, Any]:
 
 
 def _legal_moves(params: Params) -> dict[str, Any]:
-    state = enumerable(params.position())
+    state = as_enumerable(params.position())
     return {"moves": texts(state, state.legal_moves)}
 
 
@@ -372,7 +372,7 @@ def _value(params: Params) -> dict[str, Any]:
 
 
 def _undo(params: Params) -> dict[str, Any]:
-    state, text = undoable(params.position()), params.required("move")
+    state, text = as_undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
     predecessor = state.undo(move)
     return {"move": predecessor.move_text_unchecked(move), **_position_reply(params, predecessor)}
@@ -397,7 +397,7 @@ def _images(params: Params) -> dict[str, Any]:
 
 
 def _perft(params: Params) -> dict[str, Any]:
-    return {"count": perft(enumerable(params.position()), params.number("depth", 1))}
+    return {"count": perft(as_enumerable(params.position()), params.number("depth", 1))}
 
 
 def _check(params: Params) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ..games import entry_for_name, entry_for_state
 from ..play.playouts import played_out
 from ..protocol.compiled import is_compiled, kernel_for, required_kernel, stream_key
 from ..protocol.forms import NOT_UTF8
-from ..protocol.states import GameState, ObservableState, game_state
+from ..protocol.states import GameState, ObservableState, as_game_state
 from ..protocol.tags import GAME
 from ..protocol.view import exact
 from .estimates import (
@@ -131,7 +131,7 @@ class Simulation:
     """The sizes of ranges of games before `following` without results, by first number."""
 
     def __attrs_post_init__(self) -> None:
-        game_state(self.start)
+        as_game_state(self.start)
         if self.compiled and not is_compiled(self.start):
             raise NinetkaError(f"the game {self.start.game} has no compiled code")
         if not 1 <= self.games <= MAX_GAMES:
@@ -150,7 +150,7 @@ class Simulation:
 
         1 and "1" are the same seed.
         """
-        return cls(game_state(start), games, str(seed), kernel_for(start) is not None)
+        return cls(as_game_state(start), games, str(seed), kernel_for(start) is not None)
 
     @property
     def is_finished(self) -> bool:
@@ -215,7 +215,7 @@ class Simulation:
             for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
                 check_kind(name, data[name], kind)
             simulation = cls(
-                game_state(entry_for_name(data["start"][GAME]).begin(data["start"])),
+                as_game_state(entry_for_name(data["start"][GAME]).begin(data["start"])),
                 checked_count(data["games"]),
                 data["seed"],
                 data["compiled"],

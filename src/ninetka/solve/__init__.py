@@ -19,7 +19,7 @@ from typing import Any, Final
 from ..base.errors import NinetkaError
 from ..games import entry_for_state
 from ..protocol.solver import Budget, Solver, Value
-from ..protocol.states import EnumerableState, GameState, M, game_state
+from ..protocol.states import EnumerableState, GameState, M, as_game_state
 from . import search
 
 __all__ = ["Budget", "Value", "solver_of", "value"]
@@ -41,7 +41,7 @@ def value(
 
     Raises NinetkaError for what is not a state, and for a damaged table.
     """
-    game_state(state)
+    as_game_state(state)
     if state.is_over:
         return search.value_when_over(state)
     solver = solver_of(state)

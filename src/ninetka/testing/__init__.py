@@ -20,7 +20,7 @@ from ..drawing.drawable import DrawableState
 from ..play.game import Game
 from ..play.playouts import random_game
 from ..protocol.entry import GameEntry
-from ..protocol.states import EnumerableState, GameState, ObservableState, game_state
+from ..protocol.states import EnumerableState, GameState, ObservableState, as_game_state
 from ..records import Clock, Record, Variation, forms, parse
 from ..records.json import JSON
 from ..records.text import TEXT
@@ -71,7 +71,7 @@ def check_state_laws(
     and there are no `choices`.
     """
     if choices is None:
-        game_state(start)
+        as_game_state(start)
         choices = attrgetter("some_moves")
     entry = registered(start)
     samples = samples_of(entry).MOVES if entry and entry.samples else ()

@@ -25,7 +25,7 @@ from ..base.tasks import map_as_completed, map_in_order
 from ..games import entry_for_state
 from ..play.game import Game
 from ..players import Player
-from ..protocol.states import M, Playable, S, game_state
+from ..protocol.states import M, Playable, S, as_game_state
 from ..records import SEAT_TAGS, Record
 from ..simulate.estimates import Estimate, Points, mean, share
 from .referee import Referee, TimeControl
@@ -175,7 +175,7 @@ def _seatings(start: object, players: int) -> Sequence[tuple[int, ...]]:
 
     Raises NinetkaError if there are fewer players than seats.
     """
-    state = game_state(start)
+    state = as_game_state(start)
     if players < state.players:
         raise NinetkaError(f"this game has {state.players} players, not {players}")
     seats = [*entry_for_state(state).match_rules.seatings(state.players)]

@@ -15,11 +15,11 @@ from ...protocol.endings import AGREEMENT, Ending, EndingKind
 from ...protocol.forms import (
     MAX_RECORD,
     Form,
-    Head,
     ParsedLine,
     ParsedRecord,
     RawRecord,
     RecordContents,
+    RecordHead,
 )
 from ..board import SEATS, Seat
 from ..chains import Ring, chain_text, is_ring
@@ -100,7 +100,7 @@ class SgfForm(Form):
             flaw,
         )
 
-    def head(self, raw: RawRecord) -> Head:
+    def head(self, raw: RawRecord) -> RecordHead:
         """Read what the first node states, the start as it stands there. Raises RecordError."""
         text = "\n".join(raw.lines)
         try:
@@ -110,7 +110,7 @@ class SgfForm(Form):
         tags = {"Game": "Kropki", **to_tags(State.from_setup(game.setup)), **game.tags}
         ending = None if game.ending is None else game.ending.to_text(SEATS)
         result = None if game.written is None else game.written.simple_text.strip()
-        return Head(tags, result, ending)
+        return RecordHead(tags, result, ending)
 
     def write(self, contents: RecordContents) -> str:
         """The text of a game.
