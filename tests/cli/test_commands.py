@@ -189,7 +189,7 @@ def test_one_game_is_listed() -> None:
 
 def test_version_says_what_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     for plays, more in (("", ""), ("somehow", "Computer players play somehow.\n")):
-        monkeypatch.setattr(sys.modules["ninetka.cli.app"], "by_objects", lambda _: plays)  # noqa: B023
+        monkeypatch.setattr(sys.modules["ninetka.cli.app"], "missing_extra_clause", lambda _: plays)  # noqa: B023
         assert out("--version") == f"ninetka {__version__}\n{more}"
 
 

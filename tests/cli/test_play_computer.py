@@ -38,7 +38,7 @@ def said(*lines: str, options: Sequence[str | Path] = AGAINST) -> list[str]:
 
 
 def test_what_plays_is_said_if_that_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.cli.session.by_objects", lambda _: "somehow")
+    monkeypatch.setattr("ninetka.cli.session.missing_extra_clause", lambda _: "somehow")
     for player, said in (("search:9", "search:9 plays somehow."), ("greedy", None)):
         shown = play("quit", options=("--players", f"me,{player}")).stdout
         assert [line for line in shown.splitlines() if "somehow" in line] == [said][: bool(said)]

@@ -15,7 +15,12 @@ from toys.nim import Nim
 
 from ninetka import NinetkaError, kropki, morris, nine
 from ninetka.players import Search, backends
-from ninetka.players.backends import backend_for, by_objects, note_search, search_backend_for
+from ninetka.players.backends import (
+    backend_for,
+    missing_extra_clause,
+    note_search,
+    search_backend_for,
+)
 
 STATE = nine.State.start()
 
@@ -101,10 +106,10 @@ def test_what_would_play_more_games_is_said(
 ) -> None:
     said = "by Python objects; the extra fast gives hundreds of times as many games"
     monkeypatch.setattr(backends, "find_spec", lambda module: module == installed or None)
-    assert by_objects(STATE) == ("" if installed else said)
-    assert by_objects(Nim(9)) == ""
+    assert missing_extra_clause(STATE) == ("" if installed else said)
+    assert missing_extra_clause(Nim(9)) == ""
     monkeypatch.setenv("NINETKA_BACKEND", "objects")
-    assert by_objects(STATE) == ""
+    assert missing_extra_clause(STATE) == ""
 
 
 # ---- numba made ready

@@ -47,7 +47,7 @@ def comments_of(body: str, head: str = HEAD) -> dict[int, str]:
     return dict(parse(f"{head}\n{body}", NINE).comments)
 
 
-def reason(text: str) -> str:
+def error_text(text: str) -> str:
     """The error of the one bad record of a text."""
     (error,) = (verdict.error for verdict in verify(text.split("\n")) if verdict.error)
     return str(error)
@@ -183,10 +183,12 @@ def test_comments_of_all_kinds_are_read(body: str, comments: dict[int, str]) -> 
 def test_a_carriage_return_alone_is_white_space_and_ends_no_line() -> None:
     assert comments_of("*C3\r*F3 {a\rb} *") == {2: "a b"}
     assert comments_of("*C3 ;a\r*F3 *\n*") == {1: "a *F3 *"}
-    assert reason(f'[A "a\rb"]\n{HEAD}\n*').startswith(
+    assert error_text(f'[A "a\rb"]\n{HEAD}\n*').startswith(
         "game 1, line 1: the tag 'A' has a character"
     )
-    assert reason(f"{HEAD}\n*".replace("\n", "\r")).startswith("game 1, line 1: a tag is written")
+    assert error_text(f"{HEAD}\n*".replace("\n", "\r")).startswith(
+        "game 1, line 1: a tag is written"
+    )
 
 
 @pytest.mark.parametrize("tag", ["Stones", "EdgeStop", "TurnOrder"])
@@ -194,7 +196,7 @@ def test_a_ruleset_of_ones_own_is_spelled_out_beside_a_position_too(tag: str) ->
     record = Record(Game.from_state(DUEL.state)).to_text()
     assert "[Position " in record
     said = "game 1, line 1: the ruleset 'duel' is not published (nestorgames, wiki and"
-    error = reason(re.sub(rf"(?m)^\[{tag} .*\n", "", record))
+    error = error_text(re.sub(rf"(?m)^\[{tag} .*\n", "", record))
     assert error.startswith(said)
     assert error.endswith(f"({tag} missing)")
 
@@ -229,7 +231,7 @@ def test_a_ruleset_of_ones_own_is_spelled_out_beside_a_position_too(tag: str) ->
     ],
 )  # fmt: skip
 def test_what_cannot_follow_the_tags(body: str, said: str) -> None:
-    assert reason(f"{HEAD}\n{body}").startswith(f"game 1, {said}")
+    assert error_text(f"{HEAD}\n{body}").startswith(f"game 1, {said}")
 
 
 @pytest.mark.parametrize(
@@ -365,7 +367,7 @@ def test_a_half_is_a_draw() -> None:
     for half in ("1/2", "1/2-1/2", "\u00bd", "\u00bd-\u00bd"):
         assert parse(f"{tags}\n1. a7 {half}").result == "1/2-1/2"
     said = "add an Ending such as 'agreement'"
-    assert reason(tags.replace("[Ending", "[End") + "\n1. a7 1/2").endswith(said)
+    assert error_text(tags.replace("[Ending", "[End") + "\n1. a7 1/2").endswith(said)
 
 
 def test_a_game_may_have_tags_alone_if_one_of_them_is_its_result() -> None:
@@ -395,7 +397,7 @@ def test_escaped_characters_in_a_tag(written: str, value: str) -> None:
 @pytest.mark.parametrize("written", ['"', "\\", r"\\\\\\" + "\\", r"\\" + '"a'])
 def test_what_a_tag_cannot_hold(written: str) -> None:
     said = f'game 1, line 1: a tag is written [Name "value"], not {f"""[A "{written}"]"""!r}'
-    assert reason(f'[A "{written}"]\n{HEAD}\n*') == said
+    assert error_text(f'[A "{written}"]\n{HEAD}\n*') == said
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ class Letter(LineForm):
     def recognizes(self, text: str) -> bool:
         return text.startswith("Dear ")
 
-    def begins(self, line: str, previous: str) -> bool:
+    def begins_record(self, line: str, previous: str) -> bool:
         return self.recognizes(line)
 
     def read(self, raw: RawRecord) -> ParsedRecord:

@@ -12,7 +12,7 @@ from .. import __version__
 from ..base.errors import NinetkaError
 from ..base.messages import listed
 from ..games import entry_for_name
-from ..players.backends import by_objects
+from ..players.backends import missing_extra_clause
 from .options import game_names
 from .output import say, warn
 
@@ -54,7 +54,7 @@ def command(text: str, *examples: str) -> Callable[[Command], Command]:
 def _say_version(wanted: bool) -> None:
     if wanted:
         say(f"ninetka {__version__}")
-        if slow := by_objects(entry_for_name(None).begin()):
+        if slow := missing_extra_clause(entry_for_name(None).begin()):
             say(f"Computer players play {slow}.")
         raise typer.Exit
 

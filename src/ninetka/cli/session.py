@@ -26,7 +26,7 @@ from ..drawing.drawable import DrawableState
 from ..games import entry_for_state
 from ..play.game import Game
 from ..players import Analysis, Analyst, BuiltIn, PlayerSession
-from ..players.backends import by_objects
+from ..players.backends import missing_extra_clause
 from ..protocol.endings import EndingKind
 from ..protocol.movetext import moves_of_word
 from ..protocol.states import EnumerableState
@@ -248,7 +248,7 @@ class TerminalSession:
                 self.messages = ["Type help to see what you can type."]
         if self.game.ply:
             self.messages.append(self.played(self.game))
-        slow = by_objects(self.game.state)
+        slow = missing_extra_clause(self.game.state)
         for player in dict.fromkeys(filter(None, self.players)):
             if slow and isinstance(player, Analyst):
                 self.messages.append(f"{player.name} plays {slow}.")

@@ -23,7 +23,7 @@ from ..base.messages import listed
 from ..protocol.compiled import Backend, Kernel, WasmBackend
 from ..protocol.states import GameState
 
-WORTH: Final = 10.0
+PREPARE_AFTER: Final = 10.0
 """The seconds of searching from which on numba's code is made ready for the searches that follow:
 it looks at up to twice as many positions."""
 _PROGRAM: Final = f"""
@@ -89,23 +89,23 @@ def backend_for(state: GameState[Any]) -> Backend | None:
 def search_backend_for(state: GameState[Any], seconds: float) -> Backend | None:
     """The code that plays for a search of `seconds`: numba if it is ready, else `backend_for`.
 
-    A search of `WORTH` seconds or more has the code made ready, and waits for it for a tenth of its
-    time: enough to load what was compiled before.
+    A search of `PREPARE_AFTER` seconds or more has the code made ready, and waits for it for a
+    tenth of its time: enough to load what was compiled before.
     """
     backend = backend_for(state)
     if backend is None or (preparation := _preparation_for(state)) is None:
         return backend
-    if WORTH <= seconds < inf:
+    if PREPARE_AFTER <= seconds < inf:
         preparation.begin()
         preparation.thread.join(seconds / 10)
     return preparation.kernel or backend
 
 
 def note_search(state: GameState[Any], seconds: float) -> None:
-    """Note how long a search took: after `WORTH` seconds in all, numba's code is made ready."""
+    """Note how long a search took; after `PREPARE_AFTER` in all, have numba's code made ready."""
     if (preparation := _preparation_for(state)) is not None:
         preparation.searched += seconds
-        if preparation.searched >= WORTH:
+        if preparation.searched >= PREPARE_AFTER:
             preparation.begin()
 
 
@@ -182,7 +182,7 @@ def try_out(state: GameState[Any]) -> None:
         plies += 1
 
 
-def by_objects(state: GameState[Any]) -> str:
+def missing_extra_clause(state: GameState[Any]) -> str:
     """A clause that says that objects play a game as an extra is missing, if they do.
 
     Empty otherwise, and if NINETKA_BACKEND is set. Loads nothing.

@@ -228,14 +228,14 @@ class LineForm(Form):
     """A form in which each record begins on a new line."""
 
     @abstractmethod
-    def begins(self, line: str, previous: str) -> bool:
+    def begins_record(self, line: str, previous: str) -> bool:
         """Return whether a record begins with this line, given the line before it."""
 
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         """Cut a source where its records begin."""
         raw, previous = RawRecord(self, line), ""
         for number, text in numbered(pieces, line):
-            if number > line and self.begins(text, previous):
+            if number > line and self.begins_record(text, previous):
                 yield raw
                 raw = RawRecord(self, number)
             raw.add(text)

@@ -74,7 +74,7 @@ class JsonForm(LineForm):
         is_object = text.lstrip().startswith("{")
         return is_object and (_OBJECT.match(text) is not None or not leading_tags(text).tags)
 
-    def begins(self, line: str, previous: str) -> bool:
+    def begins_record(self, line: str, previous: str) -> bool:
         """Return whether a line begins with `{`, as only the first line of a record does."""
         return line.startswith("{")
 
