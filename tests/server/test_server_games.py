@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 def test_several_winners_and_points_that_are_fractions() -> None:
     assert result("outcome", game="race", position="2,3,0 x 10", ending="x resigns") == {
         "is_over": True, "result": "y=z", "scores": [0, "1/2", "1/2"], "winners": [1, 2],
-        "ranking": [1, 2, 0], "explanation": "",
+        "ranking": [1, 2, 0], "explanation": "Seat x has resigned.",
     }  # fmt: skip
     going_on = result("outcome", position=result("start", game="mills")["position"])
     assert (going_on["scores"], going_on["winners"]) == (None, [])

@@ -117,7 +117,8 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
 
 def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
     """Plain data that say whether a game is over, its points and who won."""
-    outcome = game.outcome
+    outcome, ending = game.outcome, game.ending
+    ended = "" if ending is None else ending.explained(game.state.seats)
     scores = outcome.scores if outcome else getattr(game.state, "running_scores", ())
     return {
         "is_over": outcome is not None,
@@ -125,7 +126,7 @@ def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
         "scores": list(map(plain, scores)) or None,
         "winners": list(outcome.winners) if outcome else [],
         "ranking": list(outcome.ranking) if outcome else [],
-        "explanation": outcome.explanation if outcome else "",
+        "explanation": (outcome.explanation or ended) if outcome else "",
     }
 
 

@@ -2,7 +2,7 @@
 
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
-import { endingName, recordParams } from "./game.js";
+import { recordParams } from "./game.js";
 import { openPuzzles } from "./puzzles.js";
 import { enqueue, say } from "./queue.js";
 import { openGame, openRecord } from "./records.js";
@@ -97,7 +97,7 @@ async function checkSome(text, { at, ...place }, length = SENT) {
 
 /** @param {Checked} game */
 function titleOf({ game, ok, result, ending, plies, message }) {
-  const end = ending ? `, ${endingName(ending)}` : "";
+  const end = ending ? `, ${ending}` : "";
   const how = ok ? t("{0}, plies: {1}", `${readable(result ?? "")}${end}`, plies ?? 0) : t("bad: {0}", message ?? "");
   return `${game}. ${how}`;
 }

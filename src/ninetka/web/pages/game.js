@@ -110,22 +110,6 @@ export function nameOf(seat) {
 }
 
 /**
- * An ending as records write it, such as `a resigns`, in the user's language.
- * @param {string} ending
- */
-export function endingName(ending) {
-  const [seat, ...kind] = ending.split(" ");
-  /** @type {Record<string, string>} */
-  const names = {
-    "": t("agreement"),
-    grounds: t("{0} grounds", seat),
-    "out of time": t("{0} out of time", seat),
-    resigns: t("{0} resigns", seat),
-  };
-  return names[kind.join(" ")] ?? ending;
-}
-
-/**
  * What a player is called on the page.
  * @param {number} seat
  */

@@ -4,7 +4,7 @@ import { focusBoard, shownPicture, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { around, page } from "./elements.js";
-import { called, computerToMove, endingName, lastPly, madeBy, positionAt, undoneTo, wayOut } from "./game.js";
+import { called, computerToMove, lastPly, madeBy, positionAt, undoneTo, wayOut, withNames } from "./game.js";
 import { clearPicks } from "./picks.js";
 import { addPly, askAbout } from "./plies.js";
 import { enqueue } from "./queue.js";
@@ -20,7 +20,7 @@ export function checkTurn() {
     throw new Refusal(t("this is an earlier position: press Go on from here to play from it"));
   }
   if (game.ending) {
-    throw new Refusal(t("the game is over: {0}", endingName(game.ending)));
+    throw new Refusal(t("the game is over: {0}", withNames(lastPly().facts?.explanation ?? "")));
   }
   if (computerToMove()) {
     throw new Refusal(t("it is the computer's turn"));

@@ -1,7 +1,7 @@
 // What stands beside the board: players, turn, buttons and comment.
 
 import { elementsOf, make, page } from "./elements.js";
-import { GLYPHS, TEXT, called, computerToMove, endingName, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
+import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
 import { state } from "./state.js";
 import { saveGame } from "./saved.js";
 import { readable, t } from "./words.js";
@@ -37,23 +37,17 @@ export function renderGame() {
  * Points and whose turn it is, as the steps through the game show them.
  * @param {Ply} ply
  * @param {Facts} facts
- * @param {number} at
  */
-export function describePly(ply, facts, at) {
+export function describePly(ply, facts) {
   const { scores, is_over, winners } = facts;
   const points = (scores ?? []).map((each, seat) => `${state.game.seats[seat]} ${each}`);
   ply.score = readable(points.join(" \u00b7 "));
-  ply.to_move = is_over ? ended(winners, at) : t("{0} to move", called(ply.mover));
+  ply.to_move = is_over ? wonBy(winners) : t("{0} to move", called(ply.mover));
 }
 
-/**
- * @param {number[]} winners
- * @param {number} at
- */
-function ended(winners, at) {
-  const { game, steps } = state;
-  const won = winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
-  return at === steps.last && game.ending ? `${won} \u00b7 ${endingName(game.ending)}` : won;
+/** @param {number[]} winners */
+function wonBy(winners) {
+  return winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
 }
 
 /**

@@ -75,7 +75,7 @@ async function drawPly(now) {
   }
   const { svg, changes, ...facts } = reply;
   ply.facts = facts;
-  describePly(ply, facts, at);
+  describePly(ply, facts);
   showPicture(at, picture, { svg, changes });
   fitLabels();
   renderMarks();
