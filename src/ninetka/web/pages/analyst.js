@@ -17,8 +17,8 @@ import { state } from "./state.js";
 // What is soon there, whether perfect play is known, and what takes longer but says more.
 /** @type {((ask: Ask) => Promise<Known>)[]} */
 const STAGES = [(ask) => searched(ask, "search:0.5s"), proven, (ask) => searched(ask, "search:2s")];
-const REST = 250; // milliseconds for which a ply is shown before it is analysed
-const REPLAYED = 700; // the same while the moves are replayed
+const DELAY_MS = 250; // for which a ply is shown before it is analysed
+const REPLAY_DELAY_MS = 700; // the same while the moves are replayed
 /** @type {WeakMap<Ply, Known & { stages: number }>} */
 const found = new WeakMap(); // by ply: the number of stages that are done, and what they gave
 let stopping = new AbortController();
@@ -56,7 +56,7 @@ export async function analyse(at, tell) {
   const position = positionAt(at);
   /** @type {Ask} */
   const ask = (method, params) => call(method, { ...position, ...params }, (line) => rules.think(line, signal));
-  await new Promise((done) => setTimeout(done, timer ? REPLAYED : REST));
+  await new Promise((done) => setTimeout(done, timer ? REPLAY_DELAY_MS : DELAY_MS));
   for (const stage of STAGES.slice(found.get(ply)?.stages)) {
     if (signal.aborted || knownValue(ply)) {
       return;

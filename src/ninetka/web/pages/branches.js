@@ -9,7 +9,7 @@ import { openSaved } from "./records.js";
 import { state } from "./state.js";
 import { saveGame } from "./saved.js";
 
-const SHOWN = 6; // moves of a line
+const MAX_MOVES = 6; // shown of a line
 
 /** @param {number} at */
 export function renderBranches(at) {
@@ -17,8 +17,8 @@ export function renderBranches(at) {
   page.branches.hidden = !lines.length;
   page.lines.replaceChildren(
     ...lines.map(({ moves }, number) => {
-      const more = moves.length > SHOWN ? " \u2026" : "";
-      return button(`${moves.slice(0, SHOWN).join(" ")}${more}`, () => follow(at, number));
+      const more = moves.length > MAX_MOVES ? " \u2026" : "";
+      return button(`${moves.slice(0, MAX_MOVES).join(" ")}${more}`, () => follow(at, number));
     }),
   );
 }

@@ -5,7 +5,7 @@ import { around, boardPicture, page } from "./elements.js";
 import { pieces } from "./motion.js";
 import { pickNext } from "./picking.js";
 
-const LEAST = 6; // pixels; less is a click
+const MIN_DRAG_PX = 6; // less is a click
 /** @type {{ piece: SVGElement, place: string, x: number, y: number, byFinger: boolean, moved?: boolean } | null} */
 let dragged = null;
 
@@ -22,7 +22,7 @@ function follow({ clientX, clientY }) {
     return;
   }
   const [dx, dy] = [clientX - dragged.x, clientY - dragged.y];
-  dragged.moved ||= Math.hypot(dx, dy) >= LEAST;
+  dragged.moved ||= Math.hypot(dx, dy) >= MIN_DRAG_PX;
   if (dragged.moved) {
     const scale = boardPicture().getScreenCTM()?.a ?? 1;
     dragged.piece.style.translate = `${dx / scale}px ${dy / scale}px`;

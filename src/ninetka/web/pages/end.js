@@ -14,7 +14,7 @@ import { t } from "./words.js";
  * @import { Ply } from "./state.js"
  */
 
-const MOST_POINTS = 60; // plies of a chart
+const MAX_CHART_PLIES = 60;
 const [WIDTH, HEIGHT] = [300, 90]; // of the chart, in its own units
 /** @type {Ply[] | null} */
 let charted = null; // the plies that the chart is about
@@ -58,7 +58,7 @@ function wonBy(winners) {
  */
 async function drawChart(plies) {
   const last = plies.length - 1;
-  const count = Math.min(last, MOST_POINTS);
+  const count = Math.min(last, MAX_CHART_PLIES);
   const shown = Array.from({ length: count + 1 }, (_, at) => Math.round((at * last) / (count || 1)));
   const replies = await ask(shown.map((at) => ["outcome", positionAt(at)]));
   const scores = replies.map((reply) => reply.scores?.map(numberOf) ?? []);

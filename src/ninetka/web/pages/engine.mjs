@@ -1,6 +1,6 @@
 // Runs a game's WebAssembly (CONTRIBUTING, "WebAssembly"): in a worker of a page, and in Node.js.
 
-const OFTEN = 2; // the milliseconds between two looks at the clock, more or less
+const CLOCK_INTERVAL_MS = 2; // between two looks at the clock, more or less
 
 /**
  * What a game's file exports: its functions, its memory, and where each array begins in it, by the array's name.
@@ -110,7 +110,7 @@ export class Engine {
       grown = this.playouts;
       more(Math.min(visits, Math.ceil((playouts - grown) / each)));
       now = performance.now();
-      visits *= now - before < OFTEN / 2 ? 2 : 1;
+      visits *= now - before < CLOCK_INTERVAL_MS / 2 ? 2 : 1;
     }
     return (performance.now() - start) / 1000;
   }

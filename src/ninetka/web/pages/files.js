@@ -26,9 +26,9 @@ async function save() {
 
 // Every game is checked, a few at a time, and any of them can be opened.
 
-const SENT = 250_000; // characters at once; more only if a game or a match is longer
-const LONGEST = 4_000_000;
-const PUZZLE = "Puzzle"; // the event of records that are puzzles
+const CHUNK_SIZE = 250_000; // characters at once; more only if a game or a match is longer
+const MAX_CHUNK_SIZE = 4_000_000;
+const PUZZLE_EVENT = "Puzzle"; // the event of records that are puzzles
 /** @type {CheckedFile | null} */
 let checked = null; // the file, and what is known of its games so far
 
@@ -62,7 +62,7 @@ async function openFile(chosen) {
 /** @param {CheckedFile} file */
 async function openOnly({ name, text }) {
   const read = await call("read", { records: text });
-  const isPuzzle = read.tags.Event === PUZZLE && read.moves.length && !read.error;
+  const isPuzzle = read.tags.Event === PUZZLE_EVENT && read.moves.length && !read.error;
   await (isPuzzle ? openPuzzles({ name, count: 1, recordAt: () => ({ records: text }) }) : openGame(read, []));
 }
 
@@ -82,13 +82,13 @@ function refuse({ name }, message) {
  * @param {number} length
  * @returns {Promise<Results["check"]>}
  */
-async function checkSome(text, { at, ...place }, length = SENT) {
+async function checkSome(text, { at, ...place }, length = CHUNK_SIZE) {
   const more = at + length < text.length;
   const records = text.slice(at, at + length);
   try {
     return await call("check", { records, more, seconds: 0.1, ...place });
   } catch (error) {
-    if (!more || length >= LONGEST || !(error instanceof Refusal)) {
+    if (!more || length >= MAX_CHUNK_SIZE || !(error instanceof Refusal)) {
       throw error;
     }
     return checkSome(text, { at, ...place }, 4 * length);

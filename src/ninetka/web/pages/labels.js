@@ -3,8 +3,8 @@
 
 import { page } from "./elements.js";
 
-const LEAST = 14; // CSS pixels
-const WIDTH = 0.65; // of a character, in font sizes
+const MIN_LABEL_PX = 14;
+const CHARACTER_WIDTH = 0.65; // in font sizes
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 
@@ -20,7 +20,7 @@ export function fitLabels() {
       return; // the board is not shown
     }
     const own = Number(label.getAttribute("font-size"));
-    const size = Math.max(own, LEAST / scale);
+    const size = Math.max(own, MIN_LABEL_PX / scale);
     label.style.fontSize = size > own ? `${size}px` : "";
     if (label.matches(".coordinate")) {
       const box = boxOf(label, size);
@@ -39,7 +39,7 @@ export function fitLabels() {
  */
 function boxOf(label, size) {
   const [x, y] = ["x", "y"].map((name) => Number(label.getAttribute(name)));
-  const half = (WIDTH * size * label.textContent.length) / 2;
+  const half = (CHARACTER_WIDTH * size * label.textContent.length) / 2;
   return { left: x - half, right: x + half, top: y - size, bottom: y };
 }
 

@@ -4,7 +4,7 @@ import { page } from "./elements.js";
 import { store, stored } from "./storage.js";
 import { dictionary, t } from "./words.js";
 
-const CHOSEN = "ninetka-language"; // where the storage has the language that was chosen
+const LANGUAGE_KEY = "ninetka-language"; // of the chosen language in the storage
 const ENGLISH = "en";
 
 /** @param {string} name */
@@ -34,7 +34,7 @@ function translate(root) {
 // Puts the words of the user's language into the page. English stays where there is no translation.
 export async function loadLanguage() {
   const languages = await fetched("languages.json");
-  const wanted = [stored(CHOSEN), ...navigator.languages.map((each) => each.split("-")[0])];
+  const wanted = [stored(LANGUAGE_KEY), ...navigator.languages.map((each) => each.split("-")[0])];
   const code = wanted.find((each) => Object.hasOwn(languages, each ?? "")) ?? ENGLISH;
   if (code !== ENGLISH) {
     const { "": _, ...words } = await fetched(`words-${code}.json`); // without the language's name
@@ -48,6 +48,6 @@ export async function loadLanguage() {
 }
 
 page.language.addEventListener("change", () => {
-  store(CHOSEN, page.language.value);
+  store(LANGUAGE_KEY, page.language.value);
   location.reload();
 });

@@ -19,7 +19,7 @@ import { t } from "./words.js";
  */
 
 const ADVISER = "club"; // the computer player that gives hints
-const LEARNED = "ninetka-learned"; // the exercises solved, by game, in the storage
+const SOLVED_KEY = "ninetka-learned"; // of the exercises solved, by game, in the storage
 /** @type {Map<string, Lessons | null>} */
 const known = new Map(); // the lessons of each game, once they are asked for
 /** @type {{ name: string, lessons: Lessons, at: number, number: number | null }} */
@@ -54,7 +54,7 @@ async function listLessons() {
  * @param {HTMLElement | null} puzzles
  */
 function rowOf(name, lessons, puzzles) {
-  const solved = solvedIn(LEARNED, name);
+  const solved = solvedIn(SOLVED_KEY, name);
   const first = button(t("First game"), () => begin(name, lessons, null));
   const exercises = lessons.exercises.map((exercise, number) => {
     const { task } = exercise;
@@ -133,7 +133,7 @@ async function judge(move) {
   }
   await askForMove("apply", { move });
   if (lesson.number !== null) {
-    noteSolved(LEARNED, lesson.name, lesson.number);
+    noteSolved(SOLVED_KEY, lesson.name, lesson.number);
     renderLesson(`${t("Right.")} ${now.explanation}`);
     return;
   }

@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /** @typedef {{ record: string, id: string | null, at: number | null, players: string[] }} Link what a link holds */
 
-const GAME = "game"; // the part of an address that holds a record
+const RECORD_FIELD = "game"; // of an address that holds a record
 const MAX_CHARACTERS = 1_000_000; // of a record
 let linking = Promise.resolve(); // resolves once the page's link is made
 
@@ -49,7 +49,7 @@ async function linkTo(record, at) {
   const isPlayed = computers.some(Boolean) && !lastPly().is_over && !ending;
   const players = isPlayed ? `&players=${computers.map(encode).join(",")}` : "";
   const shown = at === null ? "" : `&at=${at}`;
-  return `${location.href.split("#")[0]}#${GAME}=${safe}&id=${id}${shown}${players}`;
+  return `${location.href.split("#")[0]}#${RECORD_FIELD}=${safe}&id=${id}${shown}${players}`;
 }
 
 /** @param {string | null} player */
@@ -62,7 +62,7 @@ function inAddress() {
 }
 
 export function addressHoldsGame() {
-  return inAddress().has(GAME);
+  return inAddress().has(RECORD_FIELD);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function gameInAddress() {
   }
   const said = inAddress();
   try {
-    const decoded = atob((said.get(GAME) ?? "").replaceAll("-", "+").replaceAll("_", "/"));
+    const decoded = atob((said.get(RECORD_FIELD) ?? "").replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const record = await bounded(stream.pipeThrough(new TextDecoderStream()));

@@ -8,7 +8,7 @@ import { boardPicture, pictureAbove } from "./elements.js";
 /** @typedef {{ come: Piece[], gone: Piece[] }} PieceChange */
 
 const PIECES = "[data-piece][data-place]";
-const MILLISECONDS = 200;
+const DURATION_MS = 200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -58,7 +58,7 @@ export function animate({ come, gone }, targets) {
   for (const { element, kind, place } of come) {
     const at = vanishing.findIndex((piece) => piece.kind === kind);
     if (at < 0) {
-      element.animate({ opacity: [0, 1] }, MILLISECONDS);
+      element.animate({ opacity: [0, 1] }, DURATION_MS);
     } else {
       const [{ place: from }] = vanishing.splice(at, 1);
       const [start, end] = [targets.get(from), targets.get(place)];
@@ -68,7 +68,7 @@ export function animate({ come, gone }, targets) {
       const [x, y] = middleOf(end);
       const [fromX, fromY] = middleOf(start);
       const translate = [`${fromX - x}px ${fromY - y}px`, "0px 0px"];
-      element.animate({ translate }, { duration: MILLISECONDS, easing: "ease-in-out" });
+      element.animate({ translate }, { duration: DURATION_MS, easing: "ease-in-out" });
     }
   }
   if (vanishing.length) {
@@ -81,5 +81,5 @@ function vanish(gone) {
   const ghosts = pictureAbove("ghosts");
   ghosts.setAttribute("aria-hidden", "true");
   ghosts.append(...gone.map(({ element }) => element.cloneNode(true)));
-  ghosts.animate({ opacity: [1, 0] }, MILLISECONDS).finished.finally(() => ghosts.remove());
+  ghosts.animate({ opacity: [1, 0] }, DURATION_MS).finished.finally(() => ghosts.remove());
 }

@@ -15,7 +15,7 @@ import { t } from "./words.js";
 
 /** @type {Record<string, [dx: number, dy: number]>} */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const MOST_SUGGESTED = 500;
+const MAX_SUGGESTED = 500;
 /** @type {string | null} */
 let lastPicked = null; // the place that was clicked last
 
@@ -213,7 +213,7 @@ export function renderPicks() {
 export async function suggest() {
   if (document.activeElement === page.text) {
     const reply = await call("some_moves", positionAt(state.steps.last)).catch(() => ({ moves: [] }));
-    const moves = reply.moves.slice(0, MOST_SUGGESTED);
+    const moves = reply.moves.slice(0, MAX_SUGGESTED);
     page.texts.replaceChildren(...moves.map((move) => new Option(move)));
   }
 }

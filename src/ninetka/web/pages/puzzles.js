@@ -15,7 +15,7 @@ import { t } from "./words.js";
  * @typedef {{ name: string, count: number, recordAt: (at: number) => object }} Series
  */
 
-const SOLVED = "ninetka-puzzles"; // the puzzles solved, by their file, in the storage
+const SOLVED_KEY = "ninetka-puzzles"; // of the puzzles solved, by their file, in the storage
 /** @type {Promise<Record<string, string>> | null} */
 let files = null; // the promise of the records of each game, once they are asked for
 /** @type {Series} */
@@ -31,7 +31,7 @@ export async function puzzlesOf(name) {
   files ??= puzzleRecords();
   const text = (await files.catch(forget))[name];
   const records = text?.split(/\n(?=\[Game )/) ?? [];
-  const solved = solvedIn(SOLVED, name).length;
+  const solved = solvedIn(SOLVED_KEY, name).length;
   /** @type {Series} */
   const given = { name, count: records.length, recordAt: (at) => ({ records: records[at] }) };
   return text ? button(t("Puzzles, solved: {0} of {1}", solved, records.length), () => openPuzzles(given)) : null;
@@ -57,7 +57,7 @@ export async function openPuzzles(given) {
  * @param {number} number
  */
 function nextAfter(number) {
-  const solved = solvedIn(SOLVED, series.name);
+  const solved = solvedIn(SOLVED_KEY, series.name);
   const all = Array.from({ length: series.count }, (_, step) => (number + 1 + step) % series.count);
   return all.find((each) => !solved.includes(each)) ?? all[0];
 }
@@ -76,7 +76,7 @@ function render() {
   const { number, read, at } = puzzle;
   const { count, name } = series;
   const isDone = at === read.moves.length;
-  const solved = solvedIn(SOLVED, name).length;
+  const solved = solvedIn(SOLVED_KEY, name).length;
   const asked = isDone ? "" : `${t("{0} to move", called(read.seats[at]))}. `;
   renderTask({
     title: t("{0}, puzzle {1} of {2}", name, number + 1, count),
@@ -123,7 +123,7 @@ async function judge(move) {
   await playReplies(moves.slice(at + 1, next));
   puzzle.at = next;
   if (next === moves.length && !isShown) {
-    noteSolved(SOLVED, series.name, number);
+    noteSolved(SOLVED_KEY, series.name, number);
   }
   say(next === moves.length ? t("Right.") : t("Right. Go on."));
   render();

@@ -16,9 +16,9 @@ import { closeVerdict, drawCurve, noteBetter, showVerdict, tellProgress } from "
  * @import { Ply } from "./state.js"
  */
 
-const SECONDS = 20; // for all positions
-const MOST_SECONDS = 0.2; // for one, in which marks are steady enough
-const LOSSES = [[0.4, 4], [0.2, 2]]; // a loss of the win, and the glyph for it
+const TOTAL_SECONDS = 20; // for all positions
+const MAX_SECONDS_PER_PLY = 0.2; // in which glyphs are steady enough
+const GLYPHS_OF_LOSSES = [[0.4, 4], [0.2, 2]]; // a loss of the win, and the glyph for it
 
 /** @param {Ply[]} plies */
 async function review(plies) {
@@ -48,7 +48,7 @@ async function review(plies) {
  */
 async function searched(plies, at) {
   const { mover } = plies[at];
-  const seconds = Math.min(MOST_SECONDS, SECONDS / plies.length).toFixed(3);
+  const seconds = Math.min(MAX_SECONDS_PER_PLY, TOTAL_SECONDS / plies.length).toFixed(3);
   const params = { ...positionAt(at), player: `search:${seconds}s`, analysis: true };
   const { analysis, move } = await call("choose", params, (line) => rules.think(line));
   const { share, move: best = move } = analysis?.moves[0] ?? {};
@@ -80,7 +80,7 @@ function sharesAtEnd({ facts }) {
 function markMistakes(plies, found) {
   const seats = state.game.seats.length === 2 ? [0, 1] : [];
   for (const cost of costsOf(plies, found, seats)) {
-    const [, glyph] = LOSSES.find(([least]) => cost.lost >= least) ?? [];
+    const [, glyph] = GLYPHS_OF_LOSSES.find(([least]) => cost.lost >= least) ?? [];
     if (glyph && !plies[cost.at].written?.glyphs?.length) {
       markPly(cost.at, glyph);
       noteBetter(cost);

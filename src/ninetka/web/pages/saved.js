@@ -18,7 +18,7 @@ import { t } from "./words.js";
 
 /** @typedef {Pick<SavedGame, "id" | "game" | "players">} Stored a game in a storage */
 
-const NAME = "ninetka"; // of the game in a storage
+const GAME_KEY = "ninetka"; // of the game in a storage
 let saving = Promise.resolve(); // resolves once the database has all that was saved so far
 
 /**
@@ -33,7 +33,7 @@ export function saveIn(...storages) {
     return null;
   }
   const entry = { id: game.id, game: recordParams(TEXT), players: game.computers };
-  storages.forEach((storage) => store(NAME, entry, storage));
+  storages.forEach((storage) => store(GAME_KEY, entry, storage));
   renderLink();
   return entry;
 }
@@ -82,7 +82,7 @@ export function continues(longer, { moves }) {
  * @returns {Stored | null}
  */
 export function savedIn(storage) {
-  const kept = stored(NAME, storage);
+  const kept = stored(GAME_KEY, storage);
   return kept?.game ? kept : null;
 }
 

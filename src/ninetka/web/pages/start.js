@@ -12,8 +12,8 @@ import { t } from "./words.js";
 
 /** @import { Listing, Options } from "./calls.js" */
 
-const MOST_PLAYERS = 5;
-const CHOSEN = "ninetka-opponent"; // the last choice, in the storage
+const MAX_PLAYERS = 5;
+const OPPONENT_KEY = "ninetka-opponent"; // of the last choice in the storage
 
 /**
  * Who plays a game: the computer's level for all seats but the first, or how many people.
@@ -108,7 +108,7 @@ export async function listGames() {
   }
 }
 
-for (let people = 2; people <= MOST_PLAYERS; people += 1) {
+for (let people = 2; people <= MAX_PLAYERS; people += 1) {
   const input = make("input", "");
   Object.assign(input, { type: "radio", name: "opponent", value: people });
   page.people.append(make("label", "", input, String(people)));
@@ -117,7 +117,7 @@ for (let people = 2; people <= MOST_PLAYERS; people += 1) {
 /** @type {NodeListOf<HTMLInputElement>} */
 const fields = page.start.querySelectorAll("[name=opponent]");
 const opponents = new Map(Array.from(fields, (input) => [input.value, input]));
-const chosen = opponents.get(stored(CHOSEN)) ?? opponents.get(OPPONENT);
+const chosen = opponents.get(stored(OPPONENT_KEY)) ?? opponents.get(OPPONENT);
 if (chosen) {
   chosen.checked = true;
 }
@@ -125,7 +125,7 @@ page.new.addEventListener("click", showStart);
 page["close-start"].addEventListener("click", () => page.start.close());
 page.start.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLInputElement && target.name === "opponent") {
-    store(CHOSEN, target.value);
+    store(OPPONENT_KEY, target.value);
   }
   renderCards();
 });

@@ -10,7 +10,7 @@ import { playHere } from "./moves.js";
 import { enqueue, say, sayError } from "./queue.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { percent, t } from "./words.js";
 
 /**
  * @import { KnownMove } from "./analyst.js"
@@ -20,7 +20,7 @@ import { t } from "./words.js";
 
 /** @typedef {{ ply: Ply, move: string }} Offered */
 
-const MOST = 3; // moves that are shown
+const MAX_SHOWN_MOVES = 3;
 /** @type {Map<HTMLButtonElement, Offered | null>} */
 const offers = new Map(); // by button: what it plays, if anything
 /** @type {string | null} */
@@ -70,7 +70,7 @@ function failed(error) {
 function render() {
   const { steps } = state;
   const ply = steps.plies[steps.ply];
-  const moves = (analysed === ply && knownMoves(ply)?.slice(0, MOST)) || [];
+  const moves = (analysed === ply && knownMoves(ply)?.slice(0, MAX_SHOWN_MOVES)) || [];
   eraseMoves();
   page.gauge.hidden = true;
   if (studied === null || !ply.facts) {
@@ -99,11 +99,6 @@ function renderOffer(button, ply, moves, rank) {
   button.setAttribute("aria-disabled", String(!offered));
   button.classList.toggle("unused", !shown);
   offers.set(button, offered ? { ply, move: offered.move } : null);
-}
-
-/** @param {number} share */
-function percent(share) {
-  return `${Math.round(100 * share)} %`;
 }
 
 /**
@@ -208,7 +203,7 @@ function play(offered) {
   });
 }
 
-for (let rank = 1; rank <= MOST; rank += 1) {
+for (let rank = 1; rank <= MAX_SHOWN_MOVES; rank += 1) {
   const button = make("button", "");
   button.type = "button";
   button.addEventListener("pointerdown", () => {

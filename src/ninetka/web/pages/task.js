@@ -36,7 +36,7 @@ import { t } from "./words.js";
  * @property {string[]} words
  */
 
-const PAUSE = 500; // milliseconds before a reply that is to be seen
+const REPLY_DELAY_MS = 500; // so that a reply is seen
 /** @type {Task} */
 let current;
 
@@ -89,7 +89,7 @@ export function tryAnother(move) {
 export async function playReplies(moves) {
   for (const move of moves) {
     if (moves.length < 3) {
-      await new Promise((done) => setTimeout(done, PAUSE));
+      await new Promise((done) => setTimeout(done, REPLY_DELAY_MS));
     }
     await askForMove("apply", { move });
   }

@@ -8,24 +8,19 @@ import { shareLink } from "./links.js";
 import { notePly } from "./panel.js";
 import { button, enqueue } from "./queue.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { percent, t } from "./words.js";
 
 /**
  * @import { Cost, Found } from "./costs.js"
  * @import { Ply } from "./state.js"
  */
 
-const MOST = 3; // moves that are listed
-const LEAST = 0.02; // of the win, which a listed move has cost
-const MUCH = 0.2; // of the win
+const MAX_LISTED_MOVES = 3;
+const MIN_LISTED_LOSS = 0.02; // of the win
+const DECISIVE_LOSS = 0.2; // of the win
 const [WIDTH, HEIGHT] = [300, 60]; // of the curve, in its own units
 /** @type {Ply[] | null} */
 let reviewed = null; // the plies that it is about
-
-/** @param {number} share */
-function percent(share) {
-  return `${Math.round(100 * share)} %`;
-}
 
 export function closeVerdict() {
   reviewed = null;
@@ -94,7 +89,7 @@ export function drawCurve(found, count) {
 export function showVerdict(plies, found) {
   const people = peopleOf();
   const costs = costsOf(plies, found, people.length ? people : state.game.seats.map((_, seat) => seat));
-  const listed = costs.filter(({ lost }) => lost >= LEAST).slice(0, MOST);
+  const listed = costs.filter(({ lost }) => lost >= MIN_LISTED_LOSS).slice(0, MAX_LISTED_MOVES);
   page.finding.ariaLive = "polite";
   page.finding.textContent = sentence(listed);
   page.costly.replaceChildren(...listed.map((cost) => buttonFor(plies, cost)));
@@ -116,7 +111,7 @@ function sentence([dearest]) {
   if (!dearest) {
     return t("The computer has found no move that cost much.");
   }
-  return dearest.lost < MUCH
+  return dearest.lost < DECISIVE_LOSS
     ? t("No single move decided the game. These cost most; choose one to see a better move.")
     : t("These moves cost most; choose one to see a better move.");
 }

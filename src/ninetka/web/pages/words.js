@@ -3,7 +3,7 @@
 /** @type {Record<string, string>} */
 export const dictionary = {}; // by the English text
 /** @type {Record<string, string>} */
-const PARTS = {
+const FRACTIONS = {
   "1/2": "\u00bd",
   "1/3": "\u2153",
   "2/3": "\u2154",
@@ -38,7 +38,12 @@ export function known(text) {
  */
 export function readable(text) {
   return text.replace(/\b(\d{1,9})\/([2-5])\b/g, (fraction, over, under) => {
-    const [whole, part] = [Math.floor(over / under), PARTS[`${over % under}/${under}`]];
+    const [whole, part] = [Math.floor(over / under), FRACTIONS[`${over % under}/${under}`]];
     return part ? `${whole || ""}${part}` : fraction;
   });
+}
+
+/** @param {number} share */
+export function percent(share) {
+  return `${Math.round(100 * share)} %`;
 }

@@ -7,11 +7,11 @@ import { pickNext } from "./picking.js";
 
 /** @import { Point } from "./shapes.js" */
 
-const STEP = 1.5;
-const MOST = 6;
-const FINE = 24; // pixels: places that are smaller are aimed at under the loupe
-const SMALL = 26; // pixels: for smaller places there are buttons to enlarge the board
-const SEEN = 7; // places across the loupe
+const ZOOM_STEP = 1.5;
+const MAX_ZOOM = 6;
+const MIN_TOUCH_PX = 24; // places that are smaller are aimed at under the loupe
+const MIN_PLACE_PX = 26; // for smaller places there are buttons to enlarge the board
+const LOUPE_PLACES = 7; // across the loupe
 /** @type {Map<number, Point>} */
 const touches = new Map(); // by the pointer's number: where a finger is
 let zoom = 1;
@@ -24,8 +24,8 @@ let pinch = null; // two fingers when they were seen last
 export function measure() {
   const [target] = targets.values();
   const width = target?.getBoundingClientRect().width ?? Infinity;
-  page.board.classList.toggle("fine", width < FINE);
-  page.view.hidden = zoom === 1 && width >= SMALL;
+  page.board.classList.toggle("fine", width < MIN_TOUCH_PX);
+  page.view.hidden = zoom === 1 && width >= MIN_PLACE_PX;
   fitLabels();
 }
 
@@ -35,7 +35,7 @@ export function measure() {
  * @param {Point} at
  */
 function zoomTo(wanted, at = middleOfBoard()) {
-  const next = Math.min(Math.max(wanted, 1), MOST);
+  const next = Math.min(Math.max(wanted, 1), MAX_ZOOM);
   const { board } = page;
   if (zoom === 1) {
     const { width, height } = boardPicture().getBoundingClientRect();
@@ -50,7 +50,7 @@ function zoomTo(wanted, at = middleOfBoard()) {
   board.style.setProperty("--zoom", String(zoom));
   board.scrollTo(scrolled[0] - x, scrolled[1] - y);
   page["zoom-out"].setAttribute("aria-disabled", String(zoom === 1));
-  page["zoom-in"].setAttribute("aria-disabled", String(zoom === MOST));
+  page["zoom-in"].setAttribute("aria-disabled", String(zoom === MAX_ZOOM));
   measure();
 }
 
@@ -86,7 +86,7 @@ function showLoupe(x, y) {
     aim.loupe.append(frame);
     aim.target = target;
     const box = target.getBBox();
-    const side = SEEN * box.width;
+    const side = LOUPE_PLACES * box.width;
     const [left, top] = [box.x + box.width / 2 - side / 2, box.y + box.height / 2 - side / 2];
     aim.loupe.setAttribute("viewBox", `${left} ${top} ${side} ${side}`);
   }
@@ -150,8 +150,8 @@ function onLift({ pointerId, type }) {
   }
 }
 
-page["zoom-in"].addEventListener("click", () => zoomTo(zoom * STEP));
-page["zoom-out"].addEventListener("click", () => zoomTo(zoom / STEP));
+page["zoom-in"].addEventListener("click", () => zoomTo(zoom * ZOOM_STEP));
+page["zoom-out"].addEventListener("click", () => zoomTo(zoom / ZOOM_STEP));
 page.board.addEventListener("pointerdown", onFinger);
 page.board.addEventListener("touchstart", (event) => aim && event.preventDefault(), { passive: false });
 document.addEventListener("pointermove", onFinger);
