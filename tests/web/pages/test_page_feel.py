@@ -91,8 +91,8 @@ def plan(page: PlayPage, *clicks: tuple[str, str]) -> None:
 
 def answer(page: PlayPage, ply: int, move: str) -> None:
     """Have the computer make its move, and wait for the planned one after it."""
-    asked = "{ ...positionAt(arguments[0]), move: arguments[1], facts: { ply: arguments[0] + 1 } }"
-    reply = page.js(f"return call('apply', {asked})", ply, move)
+    asked = "{ ...positionParams(at), move, facts: { ply: at + 1 } }"
+    reply = page.js(f"const [at, move] = arguments; return call('apply', {asked})", ply, move)
     page.js("enqueueSilently(() => answer(lastPly(), { result: arguments[0] }))", reply)
     page.wait(lambda: page.text("#place") == f"Ply {ply + 2} of {ply + 2}")
 

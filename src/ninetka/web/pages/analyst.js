@@ -1,7 +1,7 @@
 // What the computer finds out about the position of a ply, better and better, until another is asked about.
 
 import { call } from "./calls.js";
-import { positionAt } from "./game.js";
+import { positionParams } from "./game.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
 
@@ -53,7 +53,7 @@ export async function analyse(at, tell) {
   const { signal } = (stopping = new AbortController());
   const { plies, timer } = state.steps;
   const ply = plies[at];
-  const position = positionAt(at);
+  const position = positionParams(at);
   /** @type {Ask} */
   const ask = (method, params) => call(method, { ...position, ...params }, (line) => rules.think(line, signal));
   await new Promise((done) => setTimeout(done, timer ? REPLAY_DELAY_MS : DELAY_MS));

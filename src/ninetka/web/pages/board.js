@@ -1,6 +1,6 @@
 // The board: how its picture is asked for and changes, and its places as controls.
 
-import { around, boardPicture, elementsOf, page } from "./elements.js";
+import { boardPicture, closest, elementsOf, page } from "./elements.js";
 import { isPersonsTurn, nameOf } from "./game.js";
 import { animate, changeSince, middleOf, pieces } from "./motion.js";
 import { settings } from "./settings.js";
@@ -43,7 +43,7 @@ export let cursor = ""; // the place that the Tab key stops at
  * @param {Shown | null} since
  * @returns {Wish}
  */
-export function wantedPicture(before, since) {
+export function pictureParams(before, since) {
   const { game } = state;
   return {
     marks: settings.hints ? game.marks : [],
@@ -72,7 +72,7 @@ export function showPicture(at, { marks, names, targets: hasTargets }, reply) {
     edit(boardPicture(), reply.changes ?? []);
   }
   shownPicture = {
-    ...reachedBy(steps.plies, at),
+    ...lastMoveParams(steps.plies, at),
     position: steps.plies[at].position,
     ending: at === steps.last ? game.ending : null,
     marks: isPersonsTurn(at) ? marks : [],
@@ -134,7 +134,7 @@ function hideNeedlessMarks() {
  * @param {number} at
  * @returns {{ last_move?: string, previous?: string }}
  */
-export function reachedBy(plies, at) {
+export function lastMoveParams(plies, at) {
   return at > 0 ? { last_move: plies[at].move, previous: plies[at - 1].position } : {};
 }
 
@@ -175,7 +175,7 @@ function edit(element, changes) {
  * @param {EventTarget | null | undefined} element
  */
 export function targetAt(element) {
-  return /** @type {SVGGraphicsElement | null} */ (around(element, "#board .target"));
+  return /** @type {SVGGraphicsElement | null} */ (closest(element, "#board .target"));
 }
 
 /**

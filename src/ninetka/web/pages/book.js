@@ -1,10 +1,10 @@
 // The book of one's own games: what was played in the position that is shown, how often, and how it ended.
 
 import { ask, call } from "./calls.js";
+import { allGames } from "./database.js";
 import { make, page } from "./elements.js";
 import { keyOfPosition } from "./keys.js";
 import { sayError } from "./queue.js";
-import { allGames } from "./database.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 

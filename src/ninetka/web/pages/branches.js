@@ -6,14 +6,14 @@ import { TEXT, recordParams } from "./game.js";
 import { exchanged } from "./lines.js";
 import { button } from "./queue.js";
 import { openSaved } from "./records.js";
-import { state } from "./state.js";
 import { saveGame } from "./saved.js";
+import { state } from "./state.js";
 
 const MAX_MOVES = 6; // shown of a line
 
 /** @param {number} at */
 export function renderBranches(at) {
-  const lines = state.steps.plies[at].written?.variations ?? [];
+  const lines = state.steps.plies[at].annotations?.variations ?? [];
   page.branches.hidden = !lines.length;
   page.lines.replaceChildren(
     ...lines.map(({ moves }, number) => {

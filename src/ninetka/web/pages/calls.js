@@ -66,15 +66,15 @@ import { rules } from "./rules.js";
 
 /**
  * What stands on a move of a record besides its comment.
- * @typedef {{ glyphs?: number[], clocks?: object, variations?: Line[] }} Written
+ * @typedef {{ glyphs?: number[], clocks?: object, variations?: Line[] }} Annotations
  */
 
 /**
  * The same by the number of the move, as records have it.
- * @typedef {{ [N in keyof Written]: Record<number, NonNullable<Written[N]>> }} WrittenByPly
+ * @typedef {{ [N in keyof Annotations]: Record<number, NonNullable<Annotations[N]>> }} AnnotationsByPly
  */
 
-/** @typedef {WrittenByPly & { moves: string[], comments?: Record<number, string> }} Line */
+/** @typedef {AnnotationsByPly & { moves: string[], comments?: Record<number, string> }} Line */
 
 /**
  * A game of a record.
@@ -90,7 +90,7 @@ import { rules } from "./rules.js";
  * @property {string | null} ending
  * @property {{ message: string } | null} error
  *
- * @typedef {ReadGame & WrittenByPly} Read
+ * @typedef {ReadGame & AnnotationsByPly} Read
  */
 
 /**

@@ -2,7 +2,7 @@
 
 import { call } from "./calls.js";
 import { page } from "./elements.js";
-import { called, computerToMove, lastPly, positionAt } from "./game.js";
+import { computerToMove, lastPly, playerLabel, positionParams } from "./game.js";
 import { renderTurn } from "./panel.js";
 import { addPly } from "./plies.js";
 import { enqueue, enqueueSilently, say } from "./queue.js";
@@ -24,7 +24,7 @@ export async function letComputerMove() {
   setThinking(ply);
   renderTurn(state.steps.ply);
   const { last } = state.steps;
-  const params = { ...positionAt(last), player, analysis: true, facts: { ply: last + 1 } };
+  const params = { ...positionParams(last), player, analysis: true, facts: { ply: last + 1 } };
   const answered = await call("choose", params, (line) => rules.think(line, null, movesSince)).then(
     (result) => ({ result }),
     (error) => ({ error }),
@@ -52,7 +52,7 @@ export async function answer(ply, { result, error }) {
   if (error) {
     setHalted(true);
     renderTurn(state.steps.ply);
-    say(t("{0} cannot move: {1}", called(ply.mover), error.message));
+    say(t("{0} cannot move: {1}", playerLabel(ply.mover), error.message));
   } else {
     await addPly(result);
     letComputerMove();

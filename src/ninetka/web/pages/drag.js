@@ -1,7 +1,7 @@
 // Pieces that are dragged from place to place, with the mouse or a finger.
 
 import { placeOf, targets } from "./board.js";
-import { around, boardPicture, page } from "./elements.js";
+import { boardPicture, closest, page } from "./elements.js";
 import { pieces } from "./motion.js";
 import { pickNext } from "./picking.js";
 
@@ -11,7 +11,7 @@ let dragged = null;
 
 /** @param {PointerEvent} event */
 function begin({ target, isPrimary, button, pointerType, clientX: x, clientY: y }) {
-  const place = around(target, ".playable") && placeOf(target);
+  const place = closest(target, ".playable") && placeOf(target);
   const piece = place !== null && isPrimary && button === 0 && pieces().get(place)?.element;
   dragged = piece ? { piece, place, x, y, byFinger: pointerType === "touch" } : null;
 }

@@ -110,6 +110,6 @@ export function pictureAbove(className) {
  * @param {string} selector
  * @returns {HTMLElement | SVGGraphicsElement | null}
  */
-export function around(target, selector) {
+export function closest(target, selector) {
   return target instanceof Element ? target.closest(selector) : null;
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "./calls.js";
 import { elementsOf, make, page } from "./elements.js";
-import { SEAT_TAGS, called, positionAt, withNames } from "./game.js";
+import { SEAT_TAGS, playerLabel, positionParams, withNames } from "./game.js";
 import { shareLink } from "./links.js";
 import { enqueue } from "./queue.js";
 import { beginGame } from "./setup.js";
@@ -49,7 +49,7 @@ function wonBy(winners) {
   if (computers.filter((player) => player === null).length === 1) {
     return winners.includes(computers.indexOf(null)) ? t("You won") : t("You lost");
   }
-  return t("{0} won", winners.map(called).join(", "));
+  return t("{0} won", winners.map(playerLabel).join(", "));
 }
 
 /**
@@ -60,7 +60,7 @@ async function drawChart(plies) {
   const last = plies.length - 1;
   const count = Math.min(last, MAX_CHART_PLIES);
   const shown = Array.from({ length: count + 1 }, (_, at) => Math.round((at * last) / (count || 1)));
-  const replies = await ask(shown.map((at) => ["outcome", positionAt(at)]));
+  const replies = await ask(shown.map((at) => ["outcome", positionParams(at)]));
   const scores = replies.map((reply) => reply.scores?.map(numberOf) ?? []);
   const all = scores.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)];

@@ -6,7 +6,7 @@ import { state } from "./state.js";
 import { t } from "./words.js";
 
 /**
- * @import { Facts, Read, Written, WrittenByPly } from "./calls.js"
+ * @import { Facts, Read, Annotations, AnnotationsByPly } from "./calls.js"
  * @import { Ply } from "./state.js"
  */
 
@@ -19,7 +19,7 @@ import { t } from "./words.js";
  * @property {string} form
  * @property {string} [ending]
  *
- * @typedef {RecordFields & WrittenByPly & { [option: string]: unknown }} RecordParams
+ * @typedef {RecordFields & AnnotationsByPly & { [option: string]: unknown }} RecordParams
  */
 
 export const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
@@ -27,8 +27,8 @@ export const TEXT = "9tka"; // the form of records that every game has
 export const GLYPHS = ["!", "?", "!!", "??", "!?", "?!"]; // the first numbers of glyphs
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** @type {(keyof Written)[]} */
-export const WRITTEN = ["glyphs", "clocks", "variations"]; // what records have on moves besides comments
+/** @type {(keyof Annotations)[]} */
+export const ANNOTATIONS = ["glyphs", "clocks", "variations"]; // what records have on moves besides comments
 
 export function lastPly() {
   return state.steps.plies[state.steps.last];
@@ -38,7 +38,7 @@ export function lastPly() {
  * The parameters of calls about the position at a ply.
  * @param {number} at
  */
-export function positionAt(at) {
+export function positionParams(at) {
   return { ...state.game.options, position: state.steps.plies[at].position };
 }
 
@@ -50,11 +50,11 @@ export function positionAt(at) {
 export function recordParams(form) {
   const { plies } = state.steps;
   const comments = byPly(plies, commentOf);
-  const others = WRITTEN.map((name) => [name, byPly(plies, ({ written }) => written?.[name])]);
+  const others = ANNOTATIONS.map((name) => [name, byPly(plies, ({ annotations }) => annotations?.[name])]);
   const { options, tags, ending } = state.game;
   const moves = plies.slice(1).map(({ move }) => move);
-  const written = { comments, ...Object.fromEntries(others) };
-  return { ...options, moves, tags, ...written, form, ...(ending ? { ending } : {}) };
+  const annotations = { comments, ...Object.fromEntries(others) };
+  return { ...options, moves, tags, ...annotations, form, ...(ending ? { ending } : {}) };
 }
 
 /**
@@ -70,20 +70,20 @@ export function byPly(plies, value, first = 0) {
 
 /**
  * The marks for the glyphs on a ply, as far as players write them behind a move.
- * @param {Written | undefined} written
+ * @param {Annotations | undefined} annotations
  */
-export function marksOf(written) {
-  return (written?.glyphs ?? []).map((glyph) => GLYPHS[glyph - 1] ?? "").join("");
+export function marksOf(annotations) {
+  return (annotations?.glyphs ?? []).map((glyph) => GLYPHS[glyph - 1] ?? "").join("");
 }
 
 /**
  * What a record that is read has on a move besides its comment; of this the page shows marks and lines.
  * @param {Read} read
  * @param {number} at
- * @returns {Written}
+ * @returns {Annotations}
  */
-export function writtenAt(read, at) {
-  return Object.fromEntries(WRITTEN.map((name) => [name, read[name]?.[at]]));
+export function annotationsAt(read, at) {
+  return Object.fromEntries(ANNOTATIONS.map((name) => [name, read[name]?.[at]]));
 }
 
 /**
@@ -113,7 +113,7 @@ export function nameOf(seat) {
  * What a player is called on the page.
  * @param {number} seat
  */
-export function called(seat) {
+export function playerLabel(seat) {
   const name = nameOf(seat);
   return name ? `${name} (${state.game.seats[seat]})` : t("Player {0}", state.game.seats[seat]);
 }
@@ -125,7 +125,7 @@ export function called(seat) {
 export function withNames(text) {
   return text.replace(new RegExp(`${t("Seat")} ([^\\s:;,.)]+)`, "g"), (seat, letter) => {
     const at = state.game.seats.indexOf(letter);
-    return at < 0 ? seat : called(at);
+    return at < 0 ? seat : playerLabel(at);
   });
 }
 
@@ -139,7 +139,7 @@ export function computerToMove() {
  * The computer player that made the move to a ply, or null if it was a person.
  * @param {Ply} ply
  */
-export function madeBy({ seat }) {
+export function computerThatMoved({ seat }) {
   return seat === undefined ? null : state.game.computers[seat];
 }
 
@@ -159,7 +159,7 @@ export function isPersonsTurn(at) {
  * @param {number} seat
  * @returns {{ move?: string, ending?: string } | null}
  */
-export function wayOut(kind, { endings, leaving }, seat) {
+export function wayToStop(kind, { endings, leaving }, seat) {
   const ending = `${state.game.seats[seat]} ${kind}`;
   if (leaving?.[ending]) {
     return { move: leaving[ending] };
@@ -171,14 +171,14 @@ export function wayOut(kind, { endings, leaving }, seat) {
  * The ply to which Undo goes back: the last one at which a person had to move.
  * @returns {number | null}
  */
-export function undoneTo() {
+export function undoTarget() {
   const { steps, game } = state;
   if (game.ending) {
     return steps.last;
   }
   const persons = game.computers.includes(null);
   for (let at = steps.last - 1; at >= 0; at -= 1) {
-    if (!persons || madeBy(steps.plies[at + 1]) === null) {
+    if (!persons || computerThatMoved(steps.plies[at + 1]) === null) {
       return at;
     }
   }

@@ -2,7 +2,7 @@
 
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
-import { isPersonsTurn, lastPly, positionAt } from "./game.js";
+import { isPersonsTurn, lastPly, positionParams } from "./game.js";
 import { askForMove } from "./moves.js";
 import { puzzlesOf } from "./puzzles.js";
 import { button, enqueue, say } from "./queue.js";
@@ -163,7 +163,7 @@ async function hint() {
   }
   const before = lastPly();
   page.hint.setAttribute("aria-busy", "true");
-  const params = { ...positionAt(last), player: ADVISER, analysis: true, facts: {} };
+  const params = { ...positionParams(last), player: ADVISER, analysis: true, facts: {} };
   try {
     const found = await call("choose", params, (line) => rules.think(line));
     if (before === lastPly()) {

@@ -1,9 +1,9 @@
 // The list of the games kept on this device. The back button returns to the game before.
 
+import { allGames, deleteGame, getGame } from "./database.js";
 import { make, page } from "./elements.js";
 import { button, enqueue } from "./queue.js";
 import { openSaved } from "./records.js";
-import { allGames, getGame, deleteGame } from "./database.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 

@@ -1,10 +1,10 @@
 // Lines of play beside the game, as records have them: what was taken back stays when another move is made.
 
 import { commentOf } from "./comments.js";
-import { WRITTEN, byPly } from "./game.js";
+import { ANNOTATIONS, byPly } from "./game.js";
 
 /**
- * @import { Line, Written } from "./calls.js"
+ * @import { Line, Annotations } from "./calls.js"
  * @import { Ply } from "./state.js"
  */
 
@@ -14,25 +14,25 @@ import { WRITTEN, byPly } from "./game.js";
  * @returns {Line}
  */
 export function lineOf(plies) {
-  /** @type {(name: keyof Written) => (ply: Ply, at: number) => unknown} */
-  const written = (name) => (ply, at) => (name === "variations" && at === 0 ? undefined : ply.written?.[name]);
+  /** @type {(name: keyof Annotations) => (ply: Ply, at: number) => unknown} */
+  const annotation = (name) => (ply, at) => (name === "variations" && at === 0 ? undefined : ply.annotations?.[name]);
   const comments = ["comments", byPly(plies, commentOf, 1)];
-  const others = WRITTEN.map((name) => [name, byPly(plies, written(name), 1)]);
+  const others = ANNOTATIONS.map((name) => [name, byPly(plies, annotation(name), 1)]);
   const fields = [comments, ...others].filter(([, values]) => Object.keys(values).length);
   return { moves: plies.map(({ move }) => move), ...Object.fromEntries(fields) };
 }
 
 /**
- * What is written on a move made in place of plies that were taken back: they are its variation now.
+ * The annotations of a move made in place of plies that were taken back: they are its variation now.
  * @param {Ply[]} plies
  */
 export function branchedFrom(plies) {
-  const variations = plies[0]?.written?.variations ?? [];
+  const variations = plies[0]?.annotations?.variations ?? [];
   return plies.length ? { variations: [lineOf(plies), ...variations] } : undefined;
 }
 
 /**
- * What is written on the moves of a game when a variation of the ply `at` takes the place of the rest:
+ * The annotations of a game when a variation of the ply `at` takes the place of the rest:
  * the parameters of `record` that change.
  * @param {Ply[]} plies
  * @param {number} at
@@ -41,17 +41,17 @@ export function branchedFrom(plies) {
  */
 export function exchanged(plies, at, number, ending) {
   const before = lineOf(plies.slice(1, at));
-  const lines = plies[at].written?.variations ?? [];
+  const lines = plies[at].annotations?.variations ?? [];
   const line = lines[number];
   const rest = lineOf(plies.slice(at));
   if (ending) {
     const last = rest.moves.length;
     rest.comments = { ...rest.comments, [last]: [rest.comments?.[last], ending].filter(Boolean).join(" ") };
   }
-  const first = plies[1].written?.variations;
+  const first = plies[1].annotations?.variations;
   const moved = (values = {}) =>
     Object.fromEntries(Object.entries(values).map(([each, value]) => [Number(each) + at - 1, value]));
-  /** @type {<N extends "comments" | keyof Written>(name: N) => NonNullable<Line[N]>} */
+  /** @type {<N extends "comments" | keyof Annotations>(name: N) => NonNullable<Line[N]>} */
   const merged = (name) => ({ ...before[name], ...moved(line[name]) });
   const variations = merged("variations");
   if (at > 1 && first) {
@@ -62,7 +62,7 @@ export function exchanged(plies, at, number, ending) {
   return {
     moves: [...before.moves, ...line.moves],
     comments: { ...byPly(start, commentOf), ...merged("comments") },
-    glyphs: { ...byPly(start, ({ written }) => written?.glyphs), ...merged("glyphs") },
+    glyphs: { ...byPly(start, ({ annotations }) => annotations?.glyphs), ...merged("glyphs") },
     clocks: merged("clocks"),
     variations,
   };

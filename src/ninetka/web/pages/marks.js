@@ -5,10 +5,10 @@ import { labelOf, placeOf, targets } from "./board.js";
 import { isEditing } from "./editor.js";
 import { page } from "./elements.js";
 import { middleOf } from "./motion.js";
+import { saveGame } from "./saved.js";
 import { drawMarks, eraseOverlay, markName } from "./shapes.js";
 import { speak } from "./spoken.js";
 import { state } from "./state.js";
-import { saveGame } from "./saved.js";
 import { t } from "./words.js";
 
 /** @import { Mark } from "./comments.js" */

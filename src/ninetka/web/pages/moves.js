@@ -1,15 +1,15 @@
 // Moves as they are made and taken back, and endings that are not moves.
 
-import { focusBoard, shownPicture, wantedPicture } from "./board.js";
+import { focusBoard, pictureParams, shownPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
-import { around, page } from "./elements.js";
-import { called, computerToMove, lastPly, madeBy, positionAt, undoneTo, wayOut, withNames } from "./game.js";
+import { closest, page } from "./elements.js";
+import { computerThatMoved, computerToMove, lastPly, playerLabel, positionParams, undoTarget, wayToStop, withNames } from "./game.js";
 import { clearPicks } from "./picks.js";
 import { addPly, askAbout } from "./plies.js";
 import { enqueue } from "./queue.js";
+import { saveGame, saveIn } from "./saved.js";
 import { setHalted, state } from "./state.js";
-import { saveIn, saveGame } from "./saved.js";
 import { t } from "./words.js";
 
 /** @import { Game, Ply } from "./state.js" */
@@ -38,9 +38,9 @@ export async function askForMove(method, params) {
   const { last } = state.steps;
   const { position } = lastPly();
   const since = shownPicture;
-  const picture = wantedPicture(position, since);
+  const picture = pictureParams(position, since);
   const facts = { ply: last + 1, picture };
-  const reply = await call(method, { ...positionAt(last), ...params, facts });
+  const reply = await call(method, { ...positionParams(last), ...params, facts });
   if (reply.position) {
     clearPicks();
     await addPly(reply, { picture, reply, since });
@@ -54,7 +54,7 @@ export async function makeMove(move) {
   checkTurn();
   const { judge } = state.game;
   if (judge) {
-    const { move: whole } = await call("apply", { ...positionAt(state.steps.last), move });
+    const { move: whole } = await call("apply", { ...positionParams(state.steps.last), move });
     return judge(whole);
   }
   return askForMove("apply", { move });
@@ -82,10 +82,10 @@ export async function playHere(move) {
 /** @param {string} ending */
 async function end(ending) {
   const { game, steps } = state;
-  const outcome = await call("outcome", { ...positionAt(steps.last), ending });
+  const outcome = await call("outcome", { ...positionParams(steps.last), ending });
   const losing = game.computers.findIndex((player, seat) => player && !outcome.winners.includes(seat));
   if (ending === "agreement" && losing !== -1) {
-    throw new Refusal(t("{0} does not agree, since it would not win", called(losing)));
+    throw new Refusal(t("{0} does not agree, since it would not win", playerLabel(losing)));
   }
   await replaceLine(steps.plies, ending, []);
   saveGame();
@@ -99,7 +99,7 @@ async function end(ending) {
 async function stop(kind) {
   checkTurn();
   const { facts, mover } = lastPly();
-  const { move, ending } = (facts && wayOut(kind, facts, mover)) ?? {};
+  const { move, ending } = (facts && wayToStop(kind, facts, mover)) ?? {};
   if (ending) {
     await end(ending);
   } else if (move) {
@@ -110,12 +110,12 @@ async function stop(kind) {
 
 async function undo() {
   const { game, steps } = state;
-  const at = steps.ply === steps.last ? undoneTo() : steps.ply;
+  const at = steps.ply === steps.last ? undoTarget() : steps.ply;
   if (at === null) {
     return;
   }
   const next = steps.plies.at(at + 1);
-  const halted = next ? !game.computers.includes(null) || madeBy(next) !== null : state.halted;
+  const halted = next ? !game.computers.includes(null) || computerThatMoved(next) !== null : state.halted;
   const undone = [...game.undone, ...(game.ending ? [game.ending] : []), ...steps.plies.slice(at + 1).reverse()];
   await replaceLine(steps.plies.slice(0, at + 1), null, undone, halted);
 }
@@ -135,7 +135,7 @@ async function redo() {
       plies.push(next);
     }
     const then = remaining.at(-1);
-    if (typeof then !== "object" || madeBy(then) === null) {
+    if (typeof then !== "object" || computerThatMoved(then) === null) {
       break;
     }
   }
@@ -168,7 +168,7 @@ document.addEventListener("keydown", (event) => {
   const isZ = event.key.toLowerCase() === "z";
   const act = isZ && !event.shiftKey ? undo : isZ || event.key === "y" ? redo : null;
   const isChord = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if (act && isChord && !state.opened?.judge && !around(event.target, "input, textarea, dialog")) {
+  if (act && isChord && !state.opened?.judge && !closest(event.target, "input, textarea, dialog")) {
     event.preventDefault();
     enqueue(act);
   }

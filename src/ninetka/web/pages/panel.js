@@ -1,9 +1,9 @@
 // What stands beside the board: players, turn, buttons and comment.
 
 import { elementsOf, make, page } from "./elements.js";
-import { GLYPHS, TEXT, called, computerToMove, isPersonsTurn, marksOf, undoneTo, wayOut, withNames } from "./game.js";
-import { state } from "./state.js";
+import { GLYPHS, TEXT, computerToMove, isPersonsTurn, marksOf, playerLabel, undoTarget, wayToStop, withNames } from "./game.js";
 import { saveGame } from "./saved.js";
+import { state } from "./state.js";
 import { readable, t } from "./words.js";
 
 /**
@@ -17,7 +17,7 @@ let noted = null; // the ply whose comment can be written
 
 export function renderGame() {
   const { game } = state;
-  page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
+  page.players.textContent = game.seats.map((_, seat) => playerLabel(seat)).join(" \u2013 ");
   document.title = `${page.players.textContent} \u00b7 ${game.name}`;
   page.summary.textContent = game.summary;
   const { picture = "" } = state.games.find(({ name }) => name === game.name) ?? {};
@@ -42,12 +42,12 @@ export function describePly(ply, facts) {
   const { scores, is_over, winners } = facts;
   const points = (scores ?? []).map((each, seat) => `${state.game.seats[seat]} ${each}`);
   ply.score = readable(points.join(" \u00b7 "));
-  ply.to_move = is_over ? wonBy(winners) : t("{0} to move", called(ply.mover));
+  ply.to_move = is_over ? wonBy(winners) : t("{0} to move", playerLabel(ply.mover));
 }
 
 /** @param {number[]} winners */
 function wonBy(winners) {
-  return winners.length ? t("Won by {0}", winners.map(called).join(", ")) : t("Nobody has won");
+  return winners.length ? t("Won by {0}", winners.map(playerLabel).join(", ")) : t("Nobody has won");
 }
 
 /**
@@ -73,10 +73,10 @@ export function renderTurn(at) {
   page.hint.hidden = !isLast || facts.is_over || !game.computers.includes(null);
   page.hint.setAttribute("aria-disabled", String(!isPersonsTurn(at))); // it stays, so that no other button takes its place
   page.undo.textContent = isLast ? t("Undo") : t("Go on from here");
-  page.undo.setAttribute("aria-disabled", String(isLast && undoneTo() === null));
+  page.undo.setAttribute("aria-disabled", String(isLast && undoTarget() === null));
   page.redo.setAttribute("aria-disabled", String(!isLast || !game.undone.length));
-  page.resign.hidden = !(isPersonsTurn(at) && wayOut("resigns", facts, mover));
-  page.ground.hidden = !(isPersonsTurn(at) && wayOut("grounds", facts, mover));
+  page.resign.hidden = !(isPersonsTurn(at) && wayToStop("resigns", facts, mover));
+  page.ground.hidden = !(isPersonsTurn(at) && wayToStop("grounds", facts, mover));
   page.agree.hidden = !(isPersonsTurn(at) && facts.endings?.includes("agreement"));
   page.computer.hidden = !(isLast && computerToMove());
   page.computer.textContent = thinking === null ? t("Let the computer move") : t("Stop the computer");
@@ -98,7 +98,7 @@ function instructionAt(at, facts) {
     return withNames(facts.explanation);
   }
   if (thinking !== null) {
-    return t("{0} is thinking \u2026", called(mover));
+    return t("{0} is thinking \u2026", playerLabel(mover));
   }
   return computerToMove() ? t("It is the computer's turn.") : withNames(facts.instruction);
 }
@@ -114,7 +114,7 @@ function expectedOf({ seat, analysis }) {
   const share = Math.round(100 * analysis.moves[0].share);
   const games = analysis.playouts.toLocaleString(document.documentElement.lang);
   const line = analysis.line.slice(0, 8).join(" ");
-  return t("{0} expected {1} % ({2} games): {3}", called(seat), share, games, line);
+  return t("{0} expected {1} % ({2} games): {3}", playerLabel(seat), share, games, line);
 }
 
 /**
@@ -125,7 +125,7 @@ export function renderNote(at) {
   if (document.activeElement !== page.note) {
     noted = state.steps.plies[at];
     page.note.value = noted.comment;
-    page.glyph.value = String(noted.written?.glyphs?.[0] ?? "");
+    page.glyph.value = String(noted.annotations?.glyphs?.[0] ?? "");
     page.glyph.disabled = at === 0;
   }
 }
@@ -138,8 +138,8 @@ export function renderNote(at) {
 export function markPly(at, glyph) {
   const { links, plies } = state.steps;
   const ply = plies[at];
-  ply.written = { ...ply.written, glyphs: glyph ? [glyph] : undefined };
-  ply.marks = marksOf(ply.written);
+  ply.annotations = { ...ply.annotations, glyphs: glyph ? [glyph] : undefined };
+  ply.marks = marksOf(ply.annotations);
   links[at].textContent = `${ply.move}${ply.marks}`;
   saveGame();
 }

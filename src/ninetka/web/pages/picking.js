@@ -4,7 +4,7 @@ import { drawRings, focusBoard, labelOf, mark, moveCursor, neighbour, placeOf, t
 import { Refusal, call } from "./calls.js";
 import { isEditing, putPiece } from "./editor.js";
 import { make, page } from "./elements.js";
-import { isPersonsTurn, lastPly, positionAt } from "./game.js";
+import { isPersonsTurn, lastPly, positionParams } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
 import { clearPicks, pickResult, picks, premove, setPicks, setPremove } from "./picks.js";
 import { button, enqueue, say } from "./queue.js";
@@ -100,10 +100,10 @@ async function placesOfMove() {
   }
   /** @type {string[]} */
   const places = [];
-  let click = await call("click", { ...positionAt(at), places });
+  let click = await call("click", { ...positionParams(at), places });
   while (click.next.length && !click.move) {
     places.push(click.next[0]);
-    click = await call("click", { ...positionAt(at), places });
+    click = await call("click", { ...positionParams(at), places });
   }
   return places.length || 1;
 }
@@ -153,7 +153,7 @@ async function tryPicks(places) {
   }
   const { judge } = state.game;
   const reply = settings.confirm || judge
-    ? await call("click", { ...positionAt(state.steps.last), places })
+    ? await call("click", { ...positionParams(state.steps.last), places })
     : await askForMove("click", { places, apply: true });
   if (judge && reply.move && !reply.next.length) {
     await judge(reply.move);
@@ -212,7 +212,7 @@ export function renderPicks() {
 // Offers moves to choose from where they are typed.
 export async function suggest() {
   if (document.activeElement === page.text) {
-    const reply = await call("some_moves", positionAt(state.steps.last)).catch(() => ({ moves: [] }));
+    const reply = await call("some_moves", positionParams(state.steps.last)).catch(() => ({ moves: [] }));
     const moves = reply.moves.slice(0, MAX_SUGGESTED);
     page.texts.replaceChildren(...moves.map((move) => new Option(move)));
   }

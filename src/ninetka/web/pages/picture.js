@@ -1,6 +1,6 @@
 // Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
 
-import { showPicture, shownPicture } from "./board.js";
+import { shownPicture, showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
 import { closeEditor } from "./editor.js";
 import { renderEnd } from "./end.js";
@@ -8,7 +8,7 @@ import { isPersonsTurn } from "./game.js";
 import { fitLabels } from "./labels.js";
 import { renderMarks } from "./marks.js";
 import { describePly, renderNote, renderTurn } from "./panel.js";
-import { playPremove, suggest, renderPicks } from "./picking.js";
+import { playPremove, renderPicks, suggest } from "./picking.js";
 import { clearPicks, premove } from "./picks.js";
 import { askAbout } from "./plies.js";
 import { enqueue, sayError } from "./queue.js";

@@ -16,7 +16,7 @@ import { premove } from "./picks.js";
 import "./picture.js";
 import "./players.js";
 import { enqueue, enqueueSilently, queueDone, sayError } from "./queue.js";
-import { resumeGame, openLink, openRecord, rehearse } from "./records.js";
+import { openLink, openRecord, rehearse, resumeGame } from "./records.js";
 import "./review.js";
 import { rules } from "./rules.js";
 import { hasSavedGame, savedIn } from "./saved.js";

@@ -5,9 +5,9 @@ import { page } from "./elements.js";
 import { SEAT_TAGS } from "./game.js";
 import { renderGame } from "./panel.js";
 import { enqueue } from "./queue.js";
+import { saveGame } from "./saved.js";
 import { seatFields, seatRow } from "./seats.js";
 import { setHalted, state } from "./state.js";
-import { saveGame } from "./saved.js";
 import { t } from "./words.js";
 
 function fillPlayers() {

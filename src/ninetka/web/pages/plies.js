@@ -1,11 +1,11 @@
 // The plies of the game: what the rules say of one, and a new one as it is added, kept and shown.
 
-import { reachedBy, shownPicture, wantedPicture } from "./board.js";
+import { lastMoveParams, pictureParams, shownPicture } from "./board.js";
 import { call } from "./calls.js";
 import { lastPly } from "./game.js";
 import { branchedFrom } from "./lines.js";
-import { state } from "./state.js";
 import { saveGame } from "./saved.js";
+import { state } from "./state.js";
 
 /**
  * @import { Drawn, Shown } from "./board.js"
@@ -30,9 +30,9 @@ export async function addPly(reply, drawn) {
   const next = game.undone.at(-1);
   if (typeof next === "object" && next.move === move) {
     game.undone.pop(); // as if made again
-    Object.assign(ply, { comment: next.comment, drawn: next.drawn, written: next.written });
+    Object.assign(ply, { comment: next.comment, drawn: next.drawn, annotations: next.annotations });
   } else {
-    ply.written = branchedFrom(game.undone.filter((each) => typeof each !== "string").reverse());
+    ply.annotations = branchedFrom(game.undone.filter((each) => typeof each !== "string").reverse());
     game.undone = [];
   }
   steps.append(ply);
@@ -49,7 +49,7 @@ export async function addPly(reply, drawn) {
  */
 export async function askAbout(plies, at, ending) {
   const since = shownPicture;
-  const params = factsOf(plies, at, ending, since);
+  const params = factsParams(plies, at, ending, since);
   const reply = await call("facts", params);
   return { picture: params.picture, reply, since };
 }
@@ -61,10 +61,10 @@ export async function askAbout(plies, at, ending) {
  * @param {string | null} ending
  * @param {Shown | null} since
  */
-export function factsOf(plies, at, ending, since) {
+export function factsParams(plies, at, ending, since) {
   const isLast = at === plies.length - 1;
-  const reached = reachedBy(plies, at);
-  const picture = wantedPicture(reached.previous, since);
+  const reached = lastMoveParams(plies, at);
+  const picture = pictureParams(reached.previous, since);
   const wish = isLast ? picture : { ...picture, marks: [] };
   const end = isLast && ending ? { ending } : {};
   const position = { ...state.game.options, position: plies[at].position };

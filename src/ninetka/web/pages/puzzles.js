@@ -1,7 +1,7 @@
 // Puzzles: positions of a file of records whose moves are the solution. The other players' moves are made.
 
 import { call, puzzleRecords } from "./calls.js";
-import { called } from "./game.js";
+import { playerLabel } from "./game.js";
 import { askForMove } from "./moves.js";
 import { button, say } from "./queue.js";
 import { state } from "./state.js";
@@ -77,7 +77,7 @@ function render() {
   const { count, name } = series;
   const isDone = at === read.moves.length;
   const solved = solvedIn(SOLVED_KEY, name).length;
-  const asked = isDone ? "" : `${t("{0} to move", called(read.seats[at]))}. `;
+  const asked = isDone ? "" : `${t("{0} to move", playerLabel(read.seats[at]))}. `;
   renderTask({
     title: t("{0}, puzzle {1} of {2}", name, number + 1, count),
     task: `${asked}${taskOf(read)}`,

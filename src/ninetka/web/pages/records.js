@@ -6,14 +6,14 @@ import { marksIn, textOf } from "./comments.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { getGame, newId } from "./database.js";
 import { page } from "./elements.js";
-import { marksOf, writtenAt } from "./game.js";
+import { annotationsAt, marksOf } from "./game.js";
 import { addressHoldsGame, gameInAddress } from "./links.js";
 import { renderGame } from "./panel.js";
 import { clearPicks } from "./picks.js";
-import { factsOf } from "./plies.js";
+import { factsParams } from "./plies.js";
 import { enqueue, say } from "./queue.js";
 import { rules } from "./rules.js";
-import { continues, saveIn, savedIn } from "./saved.js";
+import { continues, savedIn, saveIn } from "./saved.js";
 import { setGame, setHalted, state } from "./state.js";
 import { t } from "./words.js";
 
@@ -74,7 +74,7 @@ export async function rehearse() {
   const { record } = await call("record", kept.game);
   const read = await call("read", { records: record });
   await ask(callsToOpen(read));
-  await call("facts", factsOf(steps.plies, steps.last, game.ending, null));
+  await call("facts", factsParams(steps.plies, steps.last, game.ending, null));
 }
 
 /**
@@ -199,8 +199,8 @@ function pliesFrom(read, now) {
     turn: turns[at - 1],
     comment: textOf(comments[at]),
     drawn: marksIn(comments[at]),
-    written: writtenAt(read, at),
-    marks: marksOf(writtenAt(read, at)),
+    annotations: annotationsAt(read, at),
+    marks: marksOf(annotationsAt(read, at)),
     mover: seats[at] ?? now.to_move,
     is_over: at === seats.length && now.is_over,
   }));

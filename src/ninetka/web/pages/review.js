@@ -4,7 +4,7 @@
 import { call } from "./calls.js";
 import { costsOf } from "./costs.js";
 import { page } from "./elements.js";
-import { positionAt } from "./game.js";
+import { positionParams } from "./game.js";
 import { markPly } from "./panel.js";
 import { sayError } from "./queue.js";
 import { rules } from "./rules.js";
@@ -49,7 +49,7 @@ async function review(plies) {
 async function searched(plies, at) {
   const { mover } = plies[at];
   const seconds = Math.min(MAX_SECONDS_PER_PLY, TOTAL_SECONDS / plies.length).toFixed(3);
-  const params = { ...positionAt(at), player: `search:${seconds}s`, analysis: true };
+  const params = { ...positionParams(at), player: `search:${seconds}s`, analysis: true };
   const { analysis, move } = await call("choose", params, (line) => rules.think(line));
   const { share, move: best = move } = analysis?.moves[0] ?? {};
   if (share === undefined) {
@@ -81,7 +81,7 @@ function markMistakes(plies, found) {
   const seats = state.game.seats.length === 2 ? [0, 1] : [];
   for (const cost of costsOf(plies, found, seats)) {
     const [, glyph] = GLYPHS_OF_LOSSES.find(([least]) => cost.lost >= least) ?? [];
-    if (glyph && !plies[cost.at].written?.glyphs?.length) {
+    if (glyph && !plies[cost.at].annotations?.glyphs?.length) {
       markPly(cost.at, glyph);
       noteBetter(cost);
     }

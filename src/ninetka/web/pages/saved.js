@@ -2,7 +2,7 @@
 // its database.
 
 import { getGame, newId, putGame } from "./database.js";
-import { TEXT, called, lastPly, recordParams } from "./game.js";
+import { TEXT, lastPly, playerLabel, recordParams } from "./game.js";
 import { keyOf } from "./keys.js";
 import { renderLink } from "./links.js";
 import { state } from "./state.js";
@@ -43,7 +43,7 @@ export function saveGame() {
   const entry = saveIn("sessionStorage", "localStorage");
   const { game, steps } = state;
   if (entry && steps.last > 0) {
-    const title = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
+    const title = game.seats.map((_, seat) => playerLabel(seat)).join(" \u2013 ");
     const isOver = lastPly().is_over || Boolean(game.ending);
     const result = isOver ? t("over") : t("unfinished");
     const winners = isOver ? (lastPly().facts?.winners ?? null) : null;

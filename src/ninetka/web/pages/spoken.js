@@ -4,7 +4,7 @@
 
 import { cursor, labelOf, neighbour, targets, titleOf } from "./board.js";
 import { page } from "./elements.js";
-import { called, lastPly, withNames } from "./game.js";
+import { lastPly, playerLabel, withNames } from "./game.js";
 import { pieces } from "./motion.js";
 import { ARROWS } from "./picking.js";
 import { say } from "./queue.js";
@@ -31,7 +31,7 @@ function toldOf({ facts, move, seat }) {
   if (seat === undefined) {
     return "";
   }
-  return facts?.told ? withNames(facts.told) : t("{0} played {1}.", called(seat), move);
+  return facts?.told ? withNames(facts.told) : t("{0} played {1}.", playerLabel(seat), move);
 }
 
 /**
@@ -66,7 +66,7 @@ function ownPieces() {
   const all = pieces();
   const own = [...targets.keys()].filter((place) => all.get(place)?.element.dataset.piece === seat);
   const names = own.map(labelOf).join(", ");
-  return names ? t("{0}: {1}", called(mover), names) : t("{0} has no pieces on the board.", called(mover));
+  return names ? t("{0}: {1}", playerLabel(mover), names) : t("{0} has no pieces on the board.", playerLabel(mover));
 }
 
 /** @param {string} place */

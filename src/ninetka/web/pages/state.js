@@ -5,7 +5,7 @@ import { Steps } from "./steps.js";
 
 /**
  * @import { Drawn } from "./board.js"
- * @import { Analysis, Facts, Listing, Options, Written } from "./calls.js"
+ * @import { Analysis, Facts, Listing, Options, Annotations } from "./calls.js"
  * @import { Mark } from "./comments.js"
  * @import { Listed } from "./steps.js"
  */
@@ -46,7 +46,7 @@ import { Steps } from "./steps.js";
  * @property {boolean} is_over
  * @property {string} comment
  * @property {Mark[]} [drawn]
- * @property {Written} [written]
+ * @property {Annotations} [annotations]
  * @property {Facts} [facts]
  * @property {Analysis | null} [analysis] what the computer player that made the move has found
  * @property {number} [key] see keys.js

@@ -1,6 +1,6 @@
 // The plies of a game to step through: the controls, and the list of moves. For all pages with a game.
 
-import { around, clamp, make, page } from "./elements.js";
+import { clamp, closest, make, page } from "./elements.js";
 import { t } from "./words.js";
 
 /**
@@ -337,7 +337,7 @@ export class Steps {
     const key = keys[event.key];
     const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
     const isSeen = page.slider.checkVisibility(); // not while something else is in its place
-    if (key && isSeen && !modified && !around(event.target, key.neededBy)) {
+    if (key && isSeen && !modified && !closest(event.target, key.neededBy)) {
       event.preventDefault();
       key.act();
     }

@@ -5,7 +5,7 @@ import { analyse, knownMoves, knownValue, stopAnalysis } from "./analyst.js";
 import { drawMoves, eraseMoves } from "./best.js";
 import { closeBook, renderBook } from "./book.js";
 import { make, page } from "./elements.js";
-import { called, computerToMove } from "./game.js";
+import { computerToMove, playerLabel } from "./game.js";
 import { playHere } from "./moves.js";
 import { enqueue, say, sayError } from "./queue.js";
 import { rules } from "./rules.js";
@@ -144,7 +144,7 @@ function outlookOf(ply, facts, best) {
     return { text: t("There is only one move.") };
   }
   if (state.game.seats.length !== 2) {
-    return { text: t("{0} may expect {1} of the win.", called(mover), percent(best.share)) };
+    return { text: t("{0} may expect {1} of the win.", playerLabel(mover), percent(best.share)) };
   }
   const first = mover === 0 ? best.share : 1 - best.share;
   return { first, text: comparison(Math.round(100 * first)) };
@@ -158,9 +158,9 @@ function outlookOf(ply, facts, best) {
 function valued({ payoffs, distance }, mover) {
   const winner = payoffs.indexOf(1);
   if (winner >= 0) {
-    return distance === null ? t("{0} wins", called(winner)) : t("{0} wins, moves to the end: {1}", called(winner), distance);
+    return distance === null ? t("{0} wins", playerLabel(winner)) : t("{0} wins, moves to the end: {1}", playerLabel(winner), distance);
   }
-  return payoffs.length === 2 ? t("a draw") : t("{0} may expect {1} of the win.", called(mover), percent(payoffs[mover]));
+  return payoffs.length === 2 ? t("a draw") : t("{0} may expect {1} of the win.", playerLabel(mover), percent(payoffs[mover]));
 }
 
 /** @param {number} first */
@@ -170,7 +170,7 @@ function comparison(first) {
   }
   const leader = Number(first < 50);
   const most = Math.max(first, 100 - first);
-  return t("Better for {0}: {1} % to {2} %", called(leader), most, 100 - most);
+  return t("Better for {0}: {1} % to {2} %", playerLabel(leader), most, 100 - most);
 }
 
 function toggle() {

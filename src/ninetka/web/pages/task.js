@@ -7,10 +7,10 @@ import { askForMove } from "./moves.js";
 import { renderPicks } from "./picking.js";
 import { clearPicks } from "./picks.js";
 import { enqueue, say } from "./queue.js";
-import { resumeGame, openLesson } from "./records.js";
+import { openLesson, resumeGame } from "./records.js";
+import { savedIn } from "./saved.js";
 import { showStart } from "./start.js";
 import { state } from "./state.js";
-import { savedIn } from "./saved.js";
 import { store, stored } from "./storage.js";
 import { t } from "./words.js";
 

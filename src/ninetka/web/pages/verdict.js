@@ -3,7 +3,7 @@
 import { drawMoves } from "./best.js";
 import { costsOf, expectation } from "./costs.js";
 import { elementsOf, make, page } from "./elements.js";
-import { called } from "./game.js";
+import { playerLabel } from "./game.js";
 import { shareLink } from "./links.js";
 import { notePly } from "./panel.js";
 import { button, enqueue } from "./queue.js";
@@ -71,7 +71,7 @@ export function drawCurve(found, count) {
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">` +
       `<path d="M0 ${HEIGHT / 2}h${WIDTH}"/><polyline points="${points}"/></svg>`,
   );
-  const said = t("{0}: chance to win, from 0 to 100 %", called(seat));
+  const said = t("{0}: chance to win, from 0 to 100 %", playerLabel(seat));
   curve.setAttribute("role", "img");
   curve.setAttribute("aria-label", said);
   curve.addEventListener("click", ({ clientX }) => {
@@ -144,7 +144,7 @@ async function show(plies, { at, seat, best, before, after }) {
     drawMoves([best]);
   }
   const [from, to] = [percent(before), percent(after)];
-  const said = t("{0} played {1}: the chance to win fell from {2} to {3}.", called(seat), plies[at].move, from, to);
+  const said = t("{0} played {1}: the chance to win fell from {2} to {3}.", playerLabel(seat), plies[at].move, from, to);
   page.finding.textContent = best ? `${said} ${t("Better is {0}.", best)}` : said;
   page["moment-shared"].textContent = "";
 }
