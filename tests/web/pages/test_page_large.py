@@ -101,7 +101,7 @@ def test_marks_are_seen_in_forced_colours(page: PlayPage) -> None:
         probe.remove();
         const marked = page.board.querySelector(arguments[0]);
         return getComputedStyle(marked).stroke === wanted;"""
-    page.js("mark('picked', [...targets.keys()].slice(0, 1))")
+    page.js("highlight('picked', [...targets.keys()].slice(0, 1))")
     assert page.js(stroke, ".picked", "Highlight")
     fills = page.js(
         """return [...page.board.querySelectorAll(".token")].map((token) =>

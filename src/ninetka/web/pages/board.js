@@ -278,7 +278,7 @@ export function neighbour(target, dx, dy) {
  * @param {string} kind
  * @param {string[]} places
  */
-export function mark(kind, places) {
+export function highlight(kind, places) {
   for (const target of page.board.querySelectorAll(`.${kind}`)) {
     target.classList.remove(kind);
   }

@@ -1,7 +1,7 @@
 // Comments on plies as records have them: a text, and what is drawn on the board, written as
 // `[%csl GA5,RB7]` for rings and `[%cal GA5-B7]` for arrows, with the letter of a colour before the place.
 
-/** @typedef {{ colour: string, from: string, to: string | null }} Mark a ring, or an arrow */
+/** @typedef {{ colour: string, from: string, to: string | null }} Shape a ring, or an arrow */
 
 const RING = "[GRBY][^,\\]-]+";
 const ARROW = `${RING}-[^,\\]-]+`;
@@ -9,7 +9,7 @@ const COMMANDS = new RegExp(`\\s*\\[%(?:csl (${RING}(?:,${RING})*)|cal (${ARROW}
 const MARK = /^(.)([^-]+)(?:-(.+))?$/;
 
 /**
- * The text of a comment, without what is drawn.
+ * The text of a comment, without what is shapes.
  * @param {string} comment
  */
 export function textOf(comment = "") {
@@ -19,9 +19,9 @@ export function textOf(comment = "") {
 /**
  * What a comment draws: each with its colour and where it is, or from where to where.
  * @param {string} comment
- * @returns {Mark[]}
+ * @returns {Shape[]}
  */
-export function marksIn(comment = "") {
+export function shapesIn(comment = "") {
   const written = [...comment.matchAll(COMMANDS)].flatMap(([, rings, arrows]) => (rings ?? arrows).split(","));
   return written.map((each) => {
     const [, colour, from, to = null] = /** @type {RegExpExecArray} */ (MARK.exec(each)); // COMMANDS has found it
@@ -31,11 +31,11 @@ export function marksIn(comment = "") {
 
 /**
  * The comment on a ply, as records have it.
- * @param {{ comment?: string, drawn?: Mark[] }} ply
+ * @param {{ comment?: string, shapes?: Shape[] }} ply
  */
-export function commentOf({ comment = "", drawn = [] }) {
-  const rings = drawn.filter(({ to }) => to === null).map(({ colour, from }) => `${colour}${from}`);
-  const arrows = drawn.filter(({ to }) => to !== null).map(({ colour, from, to }) => `${colour}${from}-${to}`);
-  const commands = Object.entries({ csl: rings, cal: arrows }).filter(([, marks]) => marks.length);
-  return [comment, ...commands.map(([name, marks]) => `[%${name} ${marks.join(",")}]`)].filter(Boolean).join(" ");
+export function commentOf({ comment = "", shapes = [] }) {
+  const rings = shapes.filter(({ to }) => to === null).map(({ colour, from }) => `${colour}${from}`);
+  const arrows = shapes.filter(({ to }) => to !== null).map(({ colour, from, to }) => `${colour}${from}-${to}`);
+  const commands = Object.entries({ csl: rings, cal: arrows }).filter(([, written]) => written.length);
+  return [comment, ...commands.map(([name, written]) => `[%${name} ${written.join(",")}]`)].filter(Boolean).join(" ");
 }

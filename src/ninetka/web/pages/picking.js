@@ -1,6 +1,6 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
 
-import { drawRings, focusBoard, labelOf, mark, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
+import { drawRings, focusBoard, highlight, labelOf, moveCursor, neighbour, placeOf, targetAt } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { isEditing, putPiece } from "./editor.js";
 import { make, page } from "./elements.js";
@@ -109,7 +109,7 @@ async function placesOfMove() {
 }
 
 function renderPremove() {
-  mark("planned", premove);
+  highlight("planned", premove);
   page.picked.textContent = premove.length ? t("Planned: {0}", premove.map(labelOf).join(", ")) : "";
 }
 
@@ -174,10 +174,10 @@ export function renderPicks() {
     const places = [...picks, ...offer];
     const taking = button(t("Take {0}", offer.slice(0, -1).map(labelOf).join(" ")), () => tryPicks(places));
     for (const event of ["mouseenter", "focus"]) {
-      taking.addEventListener(event, () => mark("offered", offer));
+      taking.addEventListener(event, () => highlight("offered", offer));
     }
     for (const event of ["mouseleave", "blur"]) {
-      taking.addEventListener(event, () => mark("offered", []));
+      taking.addEventListener(event, () => highlight("offered", []));
     }
     buttons.push(taking);
   }
@@ -202,10 +202,10 @@ export function renderPicks() {
   const next = pickResult?.next.length ? t("Next: one of the marked places.") : "";
   const heard = make("span", "heard", ` ${next}`);
   page.picked.replaceChildren(...(picks.length ? [t("Picked: {0}.", picks.map(labelOf).join(", ")), heard] : []));
-  mark("offered", []);
-  mark("hint", []);
-  mark("picked", picks);
-  mark("next", pickResult?.next ?? []);
+  highlight("offered", []);
+  highlight("hint", []);
+  highlight("picked", picks);
+  highlight("next", pickResult?.next ?? []);
   drawRings(picks);
 }
 
@@ -222,11 +222,11 @@ export async function suggest() {
 for (const event of ["pointerover", "focusin"]) {
   page.board.addEventListener(event, ({ target }) => {
     const { to } = targetAt(target)?.dataset ?? {};
-    mark("stop", to ? [to] : []);
+    highlight("stop", to ? [to] : []);
   });
 }
 for (const event of ["pointerout", "focusout"]) {
-  page.board.addEventListener(event, () => mark("stop", []));
+  page.board.addEventListener(event, () => highlight("stop", []));
 }
 page.board.addEventListener("click", (event) => {
   const target = targetAt(event.target);

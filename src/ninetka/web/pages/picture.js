@@ -2,11 +2,11 @@
 
 import { shownPicture, showPicture } from "./board.js";
 import { renderBranches } from "./branches.js";
+import { renderShapes } from "./drawing.js";
 import { closeEditor } from "./editor.js";
 import { renderEnd } from "./end.js";
 import { isPersonsTurn } from "./game.js";
 import { fitLabels } from "./labels.js";
-import { renderMarks } from "./marks.js";
 import { describePly, renderNote, renderTurn } from "./panel.js";
 import { playPremove, renderPicks, suggest } from "./picking.js";
 import { clearPicks, premove } from "./picks.js";
@@ -78,7 +78,7 @@ async function drawPly(now) {
   describePly(ply, facts);
   showPicture(at, picture, { svg, changes });
   fitLabels();
-  renderMarks();
+  renderShapes();
   renderTurn(at);
   renderPicks();
   renderEnd(at);

@@ -30,7 +30,7 @@ export async function addPly(reply, drawn) {
   const next = game.undone.at(-1);
   if (typeof next === "object" && next.move === move) {
     game.undone.pop(); // as if made again
-    Object.assign(ply, { comment: next.comment, drawn: next.drawn, annotations: next.annotations });
+    Object.assign(ply, { comment: next.comment, shapes: next.shapes, annotations: next.annotations });
   } else {
     ply.annotations = branchedFrom(game.undone.filter((each) => typeof each !== "string").reverse());
     game.undone = [];

@@ -2,7 +2,7 @@
 
 import { forgetPicture } from "./board.js";
 import { ask, call } from "./calls.js";
-import { marksIn, textOf } from "./comments.js";
+import { shapesIn, textOf } from "./comments.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { getGame, newId } from "./database.js";
 import { page } from "./elements.js";
@@ -198,7 +198,7 @@ function pliesFrom(read, now) {
     seat: seats[at - 1],
     turn: turns[at - 1],
     comment: textOf(comments[at]),
-    drawn: marksIn(comments[at]),
+    shapes: shapesIn(comments[at]),
     annotations: annotationsAt(read, at),
     marks: marksOf(annotationsAt(read, at)),
     mover: seats[at] ?? now.to_move,

@@ -1,12 +1,12 @@
 // The page that replays games: the games in its data, put together from the parts of their pictures.
 
-import { marksIn, textOf } from "./comments.js";
+import { shapesIn, textOf } from "./comments.js";
 import { clamp, elementsOf, make, page } from "./elements.js";
-import { drawMarks, eraseOverlay } from "./shapes.js";
+import { drawShapes, eraseOverlay } from "./shapes.js";
 import { Steps } from "./steps.js";
 
 /**
- * @import { Mark } from "./comments.js"
+ * @import { Shape } from "./comments.js"
  * @import { Point } from "./shapes.js"
  * @import { Listed } from "./steps.js"
  */
@@ -14,7 +14,7 @@ import { Steps } from "./steps.js";
 /**
  * @typedef {[part: number, ...edits: [at: number, count: number, added: string][]]} Rewriting
  * @typedef {[at: number, count: number, ...parts: number[]]} Change
- * @typedef {{ share?: number, changes: Change[], drawn: Mark[], variations?: ReplayPly[][] }} PlyOfRecord
+ * @typedef {{ share?: number, changes: Change[], shapes: Shape[], variations?: ReplayPly[][] }} PlyOfRecord
  * @typedef {Listed & PlyOfRecord} ReplayPly
  * @typedef {[at: number, count: number, added: SVGElement[]]} Replacement
  */
@@ -78,7 +78,7 @@ function rewritten(texts, [part, ...edits]) {
  */
 function readComments(plies) {
   for (const ply of plies) {
-    ply.drawn = marksIn(ply.comment);
+    ply.shapes = shapesIn(ply.comment);
     ply.comment = textOf(ply.comment);
     ply.variations?.forEach(readComments);
   }
@@ -104,7 +104,7 @@ function draw(at) {
     done.push({ ply, undoing });
   }
   place();
-  renderMarks(steps.plies[at].drawn);
+  renderShapes(steps.plies[at].shapes);
   markCurve(at);
 }
 
@@ -176,11 +176,11 @@ function place() {
   }
 }
 
-/** @param {Mark[]} marks */
-function renderMarks(marks) {
+/** @param {Shape[]} shapes */
+function renderShapes(shapes) {
   eraseOverlay("own");
-  if (marks.length) {
-    drawMarks(marks, (name) => game?.places[name]);
+  if (shapes.length) {
+    drawShapes(shapes, (name) => game?.places[name]);
   }
 }
 

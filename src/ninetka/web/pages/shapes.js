@@ -3,7 +3,7 @@
 import { elementsOf, page, pictureAbove } from "./elements.js";
 import { t } from "./words.js";
 
-/** @import { Mark } from "./comments.js" */
+/** @import { Shape } from "./comments.js" */
 
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {(name: string) => { middle: Point, size: number } | undefined} Find */
@@ -63,20 +63,20 @@ export function arrow([fromX, fromY], [x, y], size) {
 
 /**
  * Draws what comments draw (comments.js). `find` gives the middle of a place and its size, by its name.
- * @param {Mark[]} marks
+ * @param {Shape[]} shapes
  * @param {Find} find
  */
-export function drawMarks(marks, find) {
-  const layer = overlay("own", marks.map((mark) => markShape(mark, find)).join(""));
+export function drawShapes(shapes, find) {
+  const layer = overlay("own", shapes.map((shape) => shapeSvg(shape, find)).join(""));
   layer.setAttribute("role", "img");
-  layer.ariaLabel = t("Drawn: {0}", marks.map(markName).join(", "));
+  layer.ariaLabel = t("Drawn: {0}", shapes.map(shapeName).join(", "));
 }
 
 /**
- * @param {Mark} mark
+ * @param {Shape} shape
  * @param {Find} find
  */
-function markShape({ colour, from, to }, find) {
+function shapeSvg({ colour, from, to }, find) {
   const [start, end] = [find(from), to === null ? undefined : find(to)];
   if (!start || (to !== null && !end)) {
     return ""; // a record may name what the board does not have
@@ -85,8 +85,8 @@ function markShape({ colour, from, to }, find) {
   return `<g class="ink-${colour}">${shape}</g>`;
 }
 
-/** @param {Mark} mark */
-export function markName({ colour, from, to }) {
+/** @param {Shape} shape */
+export function shapeName({ colour, from, to }) {
   /** @type {Record<string, string>} */
   const names = { G: t("green"), R: t("red"), B: t("blue"), Y: t("yellow") };
   return `${names[colour]} ${to === null ? from : `${from}-${to}`}`;

@@ -6,7 +6,7 @@ import { Steps } from "./steps.js";
 /**
  * @import { Drawn } from "./board.js"
  * @import { Analysis, Facts, Listing, Options, Annotations } from "./calls.js"
- * @import { Mark } from "./comments.js"
+ * @import { Shape } from "./comments.js"
  * @import { Listed } from "./steps.js"
  */
 
@@ -45,7 +45,7 @@ import { Steps } from "./steps.js";
  * @property {number} mover the seat whose turn it is
  * @property {boolean} is_over
  * @property {string} comment
- * @property {Mark[]} [drawn]
+ * @property {Shape[]} [shapes] rings and arrows on the board
  * @property {Annotations} [annotations]
  * @property {Facts} [facts]
  * @property {Analysis | null} [analysis] what the computer player that made the move has found

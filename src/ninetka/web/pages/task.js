@@ -1,7 +1,7 @@
 // What a person is asked to find on the board, in a lesson or a puzzle: the box with the task and its
 // buttons, and what the device keeps of what was solved.
 
-import { focusBoard, mark, namedPlaces } from "./board.js";
+import { focusBoard, highlight, namedPlaces } from "./board.js";
 import { page } from "./elements.js";
 import { askForMove } from "./moves.js";
 import { renderPicks } from "./picking.js";
@@ -100,7 +100,7 @@ export async function playReplies(moves) {
  * @param {string} move
  */
 export function showMove(move) {
-  mark("hint", namedPlaces(move).map(({ place }) => place));
+  highlight("hint", namedPlaces(move).map(({ place }) => place));
 }
 
 // The game that was played before is there again; if none was begun, one can be chosen.

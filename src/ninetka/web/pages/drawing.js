@@ -6,20 +6,20 @@ import { isEditing } from "./editor.js";
 import { page } from "./elements.js";
 import { middleOf } from "./motion.js";
 import { saveGame } from "./saved.js";
-import { drawMarks, eraseOverlay, markName } from "./shapes.js";
+import { drawShapes, eraseOverlay, shapeName } from "./shapes.js";
 import { speak } from "./spoken.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
-/** @import { Mark } from "./comments.js" */
+/** @import { Shape } from "./comments.js" */
 
 /** @typedef {{ altKey: boolean, ctrlKey: boolean, shiftKey: boolean }} Keys */
 
 const [GREEN, RED, BLUE, YELLOW] = ["G", "R", "B", "Y"];
-/** @type {(Mark & { start: string }) | null} */
-let begun = null; // the mark that is being drawn with a pointer
+/** @type {(Shape & { start: string }) | null} */
+let begun = null; // the shape that is being drawn with a pointer
 /** @type {string | null} */
-let marked = null; // where a mark begins that is drawn by keys
+let keyStart = null; // where a shape begins that is drawn by keys
 let isDrawn = false; // whether the pointer has just drawn, so that its click is none beside the places
 let isOn = false; // whether all clicks draw
 
@@ -27,16 +27,16 @@ function shownPly() {
   return state.steps.plies[state.steps.ply];
 }
 
-// Draws what is marked at the ply that is shown, and the mark that is being drawn.
-export function renderMarks() {
-  const { drawn = [] } = shownPly();
-  const shown = begun ? [...drawn, begun] : drawn;
+// Draws the shapes of the ply that is shown, and the one that is being drawn.
+export function renderShapes() {
+  const { shapes = [] } = shownPly();
+  const shown = begun ? [...shapes, begun] : shapes;
   eraseOverlay("own");
   if (!shown.length || isEditing()) {
     return;
   }
   const labelled = new Map([...targets].map(([place, target]) => [labelOf(place), target]));
-  drawMarks(shown, (name) => {
+  drawShapes(shown, (name) => {
     const target = labelled.get(name);
     return target && placed(target);
   });
@@ -58,34 +58,34 @@ function colourOf({ altKey, ctrlKey, shiftKey }) {
  * @param {string} start
  * @param {string} place
  * @param {Keys} event
- * @returns {Mark}
+ * @returns {Shape}
  */
-function markFrom(start, place, event) {
+function shapeFrom(start, place, event) {
   const [from, to] = [labelOf(start), labelOf(place)];
   return { colour: colourOf(event), from, to: from === to ? null : to };
 }
 
 /**
- * Draws a mark, or erases it if it is there; in another colour it takes the place of the other one.
- * @param {Mark} mark
+ * Draws a shape, or erases it if it is there; in another colour it takes the place of the other one.
+ * @param {Shape} shape
  */
-function toggle(mark) {
+function toggle(shape) {
   const ply = shownPly();
-  const { drawn = [] } = ply;
-  const old = drawn.find(({ from, to }) => from === mark.from && to === mark.to);
-  const isErased = old?.colour === mark.colour;
-  const now = [...drawn.filter((each) => each !== old), ...(isErased ? [] : [mark])];
-  ply.drawn = now.sort((one, other) => Number(one.to !== null) - Number(other.to !== null)); // as records have them
-  renderMarks();
+  const { shapes = [] } = ply;
+  const old = shapes.find(({ from, to }) => from === shape.from && to === shape.to);
+  const isErased = old?.colour === shape.colour;
+  const now = [...shapes.filter((each) => each !== old), ...(isErased ? [] : [shape])];
+  ply.shapes = now.sort((one, other) => Number(one.to !== null) - Number(other.to !== null)); // as records have them
+  renderShapes();
   saveGame();
-  speak(isErased ? t("Erased: {0}", markName(mark)) : t("Drawn: {0}", markName(mark)));
+  speak(isErased ? t("Erased: {0}", shapeName(shape)) : t("Drawn: {0}", shapeName(shape)));
 }
 
 function erase() {
   const ply = shownPly();
-  if (ply.drawn?.length) {
-    ply.drawn = [];
-    renderMarks();
+  if (ply.shapes?.length) {
+    ply.shapes = [];
+    renderShapes();
     saveGame();
     speak(t("All drawings are erased."));
   }
@@ -103,7 +103,7 @@ function isDrawing({ button, isPrimary }) {
 function onDown(event) {
   isDrawn = false;
   const place = placeOf(event.target);
-  begun = place !== null && isDrawing(event) ? { ...markFrom(place, place, event), start: place } : null;
+  begun = place !== null && isDrawing(event) ? { ...shapeFrom(place, place, event), start: place } : null;
   if (begun && isOn) {
     event.stopPropagation();
   }
@@ -116,25 +116,25 @@ function onMove(event) {
   }
   const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
   if (place !== null && labelOf(place) !== (begun.to ?? begun.from)) {
-    begun = { ...markFrom(begun.start, place, event), start: begun.start };
-    renderMarks();
+    begun = { ...shapeFrom(begun.start, place, event), start: begun.start };
+    renderShapes();
   }
 }
 
 /** @param {PointerEvent} event */
 function onUp({ type, clientX, clientY }) {
-  const mark = begun;
+  const shape = begun;
   begun = null;
-  isDrawn = Boolean(mark);
-  if (!mark) {
+  isDrawn = Boolean(shape);
+  if (!shape) {
     return;
   }
   const isOnPlace = placeOf(document.elementFromPoint(clientX, clientY)) !== null;
   if (type === "pointerup" && isOnPlace) {
-    const { start, ...drawn } = mark;
+    const { start, ...drawn } = shape;
     toggle(drawn);
   } else {
-    renderMarks();
+    renderShapes();
   }
 }
 
@@ -149,7 +149,7 @@ function onClick(event) {
 }
 
 /**
- * The first press says where a mark begins, the second where it ends.
+ * The first press says where a shape begins, the second where it ends.
  * @param {KeyboardEvent} event
  */
 function onKey(event) {
@@ -160,12 +160,12 @@ function onKey(event) {
   }
   event.preventDefault();
   event.stopPropagation();
-  if (marked === null || !targets.has(marked)) {
-    marked = place;
+  if (keyStart === null || !targets.has(keyStart)) {
+    keyStart = place;
     speak(t("From {0}: press M here for a ring, elsewhere for an arrow.", labelOf(place)));
   } else {
-    toggle(markFrom(marked, place, event));
-    marked = null;
+    toggle(shapeFrom(keyStart, place, event));
+    keyStart = null;
   }
 }
 
@@ -185,7 +185,7 @@ document.addEventListener("pointerup", onUp);
 document.addEventListener("pointercancel", onUp);
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") {
-    marked = null;
+    keyStart = null;
   }
 });
 page.draw.addEventListener("click", switchDrawing);
