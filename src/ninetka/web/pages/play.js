@@ -23,7 +23,7 @@ import { hasSavedGame, savedIn } from "./saved.js";
 import { OPPONENT } from "./seats.js";
 import { listGames, showStart } from "./start.js";
 import { state } from "./state.js";
-import { known, t } from "./words.js";
+import { t, translated } from "./words.js";
 import "./zoom.js";
 
 /** @import { Given } from "./rules.js" */
@@ -82,7 +82,7 @@ async function startPage() {
     loadRules();
     const failures = await openFirst(given); // the usual start may be there before the rules are
     page.game.hidden = false;
-    page.reach.textContent = known(rules.reach ?? "");
+    page.reach.textContent = translated(rules.reach ?? "");
     failures.forEach((message) => sayError({ message }));
     listing.catch(sayError);
   } catch (error) {
@@ -93,7 +93,7 @@ async function startPage() {
 async function loadRules() {
   try {
     await rules.start((text) => {
-      page.loading.textContent = known(text);
+      page.loading.textContent = translated(text);
     });
     await queueDone();
     page.loading.hidden = true;
@@ -110,7 +110,7 @@ function fail({ message }) {
   page.start.close();
   page.game.hidden = true;
   page.loading.hidden = false;
-  page.loading.textContent = t("The page cannot begin: {0}", known(message));
+  page.loading.textContent = t("The page cannot begin: {0}", translated(message));
 }
 
 window.addEventListener("hashchange", () => {

@@ -1,7 +1,7 @@
 // The queue of actions: each is run when the one before is done. If one is refused, the page says why.
 
 import { make, page } from "./elements.js";
-import { known } from "./words.js";
+import { translated } from "./words.js";
 
 /** @type {Promise<unknown>} */
 let queue = Promise.resolve(); // settled once the last action in it is done
@@ -13,7 +13,7 @@ export function say(text) {
 
 /** @param {{ message: string }} error */
 export function sayError({ message }) {
-  const sentence = known(message);
+  const sentence = translated(message);
   say(`${sentence[0].toUpperCase()}${sentence.slice(1)}`);
 }
 

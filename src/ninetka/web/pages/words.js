@@ -21,14 +21,14 @@ const FRACTIONS = {
  * @param {...(string | number)} values
  */
 export function t(text, ...values) {
-  return known(text).replace(/\{(\d)\}/g, (_, at) => String(values[at]));
+  return translated(text).replace(/\{(\d)\}/g, (_, at) => String(values[at]));
 }
 
 /**
  * A text that may have been written elsewhere, in the user's language if it is one of the page's.
  * @param {string} text
  */
-export function known(text) {
+export function translated(text) {
   return Object.hasOwn(dictionary, text) ? dictionary[text] : text;
 }
 
