@@ -7,7 +7,18 @@ from typing import Any
 
 import attrs
 
-from ninetka.morris import MILLS, Board, FromMills, FullBoard, MillRule, Move, Ruleset, State, Stuck
+from ninetka.morris import (
+    MILLS,
+    Board,
+    FromMills,
+    FullBoard,
+    MillRule,
+    Move,
+    PlacingMills,
+    Ruleset,
+    State,
+    Stuck,
+)
 
 SQUARE = Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)])
 """Three rows and three columns."""
@@ -59,7 +70,7 @@ _BOARDS = {JUMPING: PATH, OVER: SHORT, REMOVING: Board(9, [*SQUARE.lines, (6, 7,
 _RULES = {
     EITHER: ruleset(mixed=True),
     FULL: FIRST_REMOVES,
-    NO_MILLS: ruleset(placing_mills=MillRule.FORBIDDEN),
+    NO_MILLS: ruleset(placing_mills=PlacingMills.FORBIDDEN),
     MARKED: mills(CIRCLE, tokens=4, marking=True),
     NO_ROWS: ruleset(ROWS, long_rows=MillRule.FORBIDDEN),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum
+from enum import Enum, Flag
 from itertools import pairwise
 from random import Random
 
@@ -12,7 +12,7 @@ import attrs
 from morris.games import any_ruleset
 from morris.naive import NaiveGame, Rules, rings
 from ninetka.morris import MILLS, NINE_AM, Board, Field, Leave, Ruleset, State
-from ninetka.protocol.options import sample_of
+from ninetka.protocol.options import options_of, sample_of
 from ninetka.testing.laws import leaving_moves
 
 LEAVES = 0.02
@@ -67,6 +67,9 @@ def game_by(ruleset: Ruleset, players: int) -> tuple[State, NaiveGame]:
     del options["name"], options["boards"]
     options["start"] = ruleset.start.get(players, "")
     words = {name: one.value if isinstance(one, Enum) else one for name, one in options.items()}
+    for each in options_of(Ruleset).values():
+        if isinstance(options.get(each.field), Flag):
+            words[each.field] = each.write(options[each.field])
     board = ruleset.boards[players]
     lines = [tuple(field.number for field in line) for line in board.lines]
     edges = [(one.number, other.number) for one, other in board.edges]

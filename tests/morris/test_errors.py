@@ -163,7 +163,7 @@ def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str)
          "there are tokens at the start for 2 players, but no board; "
          "the start for 3 players has . or one of abc for each of the 36 fields, not 'b'"),
         ({"full_board": "draw"}, "FullBoard=draw is only for games for 2 players"),
-        ({"fewest": 1}, "players go on with at least 2 to 9 tokens: fewest cannot be 1"),
+        ({"fewest": 0}, "players go on with at least 1 to 9 tokens: fewest cannot be 0"),
         ({"quiet_few": 21}, "with few tokens, 1 to 20 quiet turns per player end the game, or as "
          "many as always (0): quiet_few cannot be 21"),
         ({"repetition": 3}, "Repetition=3 is only for games for 2 players"),

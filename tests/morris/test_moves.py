@@ -282,6 +282,7 @@ def test_a_position_as_plain_data() -> None:
         "tokens": [0, 0, 0, None, None, None, 2, 2, None], "hands": [0, 0, 3], "cards": [3, 4, 0],
         "expelled": [1], "stepped_over": [], "quiet": 0, "further_removals": 0, "marked": [],
         "steps": [], "outcome": None,
+        "notes": "",
     }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 
 from morris.arranged import at, mills, ruleset
 from morris.games import states
-from ninetka.morris import NINE_AM, Board, Phase, Removals, Seat, State
+from ninetka.morris import NINE_AM, Board, Due, Phase, Removals, Seat, State
 from ninetka.morris.turns import times_stood
 
 
@@ -39,10 +39,36 @@ def test_planes_say_what_the_state_says(state: State) -> None:
             assert stood == (state.phase is not Phase.REMOVE) * times_stood(state)
         if state.ruleset.marking:
             assert planes.pop("marked fields") == sum(field.bit for field in state.marked)
+        if state.terms.is_extended:
+            check_noted(planes, state, seat)
         first = ("put or move", Phase.EITHER) if state.ruleset.mixed else ("put", Phase.PUT)
         for what, phase in (first, ("move", Phase.MOVE), ("remove", Phase.REMOVE)):
             assert planes.pop(f"to {what}") == everywhere * (state.phase is phase)
         assert not planes
+
+
+def check_noted(planes: dict[str, int], state: State, seat: int) -> None:
+    """Take out the planes of what is noted, and compare them with the notes."""
+    everywhere, notes, ruleset = (1 << state.board.fields) - 1, state.notes, state.ruleset
+    is_removing = state.phase is Phase.REMOVE
+    for due in Due:
+        shown = everywhere * (is_removing and notes.due is due)
+        assert planes.pop(f"removal due: {due.value}") == shown
+    owed = planes.pop("removals owed by the other, in binary")
+    assert owed == min(notes.owed, everywhere)
+    if ruleset.custody | ruleset.intervention | ruleset.leap:
+        assert planes.pop("captured by custody or a leap") == notes.custody
+        assert planes.pop("captured by intervention") == notes.intervention
+    for ahead in range(2):
+        other = (seat + ahead) % 2
+        if ruleset.mills_once:
+            used = notes.used[other] if notes.used else 0
+            assert planes.pop(f"used lines of seat +{ahead}") == used
+        if not ruleset.reclosing:
+            step = notes.closings[other] if notes.closings else None
+            ends = (0, 0) if step is None else (step.start.bit, step.end.bit)
+            named = f"where the closing step of seat +{ahead}"
+            assert tuple(planes.pop(f"{named} {end}") for end in ("starts", "ends")) == ends
 
 
 def test_the_bit_of_a_field_is_its_code() -> None:

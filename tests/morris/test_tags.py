@@ -61,14 +61,18 @@ def test_the_tags_of_options_are_written_where_they_are_not_usual() -> None:
     state = from_tags(tags)
     assert to_tags(state) == tags
     assert {field.number: seat for field, seat in state.tokens.items()} == {1: 0, 9: 1}
-    jumping, rng = from_tags(for_two | {"Jumping": "4"}).ruleset, Random(1)
+    loses = for_two | {"Jumping": "4", "Stuck": "loses"}
+    jumping, rng = from_tags(loses).ruleset, Random(1)
     optional = [each for each in options_of(Ruleset).values() if not each.required]
     for each in optional:
         value: Any = each.default
         while value == each.default:
             value = each.samples(rng, jumping)
-        ruleset = attrs.evolve(jumping, **{each.field: value})
-        tags = for_two | {"Jumping": "4", each.tag: each.write(getattr(ruleset, each.field))}
+        others = {"QuietFew": "1"} if each.tag == "QuietFewAny" else {}
+        begun = from_tags(loses | others).ruleset
+        ruleset = attrs.evolve(begun, **{each.field: value})
+        said = {each.tag: each.write(getattr(ruleset, each.field))}
+        tags = loses | others | said
         assert to_tags(State.start(ruleset)) == tags
         assert from_tags(tags).ruleset == ruleset
 
@@ -183,8 +187,8 @@ def test_samples_are_of_all_sorts() -> None:
     names = {"mills-custom", "9am-custom", "custom", "v1.0-beta+x", "ż"}
     assert {rules.name for rules in custom} == names
     numbers = {
-        "tokens": {3, 4, 5, 9}, "jumping": {0, 2, 3, 4, 5}, "quiet": {1, 2, 5, 20},
-        "fewest": {2, 3, 4}, "repetition": {0, 2, 3},
+        "tokens": {3, 4, 5, 9}, "jumping": {0, 1, 2, 3, 4, 5}, "quiet": {1, 2, 5, 20},
+        "fewest": {1, 2, 3, 4}, "repetition": {0, 2, 3},
     }  # fmt: skip
     for option in options_of(Ruleset).values():
         found = {getattr(rules, option.field) for rules in custom}
@@ -242,7 +246,7 @@ def test_a_position_says_it_all() -> None:
         (CLUB | {"Jumping": ""}, InvalidRulesetError,
          "Jumping has '' where it needs a number of 1 to 3 digits"),
         (CLUB | {"Stuck": "wins"}, InvalidRulesetError,
-         "Stuck is stepped over, loses or draws, not 'wins'"),
+         "Stuck is stepped over, loses, draws or removes, not 'wins'"),
         (CLUB | {"Boards": ""}, InvalidRulesetError,
          "Boards is written as 2:rings or as 2:1-2-3,3-4-5,1-5, not ''"),
         (CLUB | {"Boards": "6:rings"}, InvalidRulesetError,

@@ -14,10 +14,11 @@ from .legality import can_jump, legal_moves
 from .mills import makes_mill
 from .moves import BoardMove, Leave, Move, Phase, Put, Remove, fields_named
 from .notation import write_move
-from .position import Position
+from .position import Due, Position
 from .rulesets import (
     FromMills,
     MillRule,
+    PlacingMills,
     Removals,
     Ruleset,
     Stuck,
@@ -38,9 +39,11 @@ _STUCK: Final = {
     (Stuck.STEPPED_OVER, False): Say.STUCK_STEPPED_OVER,
     (Stuck.LOSES, False): Say.STUCK_LOSES,
     (Stuck.DRAWS, False): Say.STUCK_DRAWS,
+    (Stuck.REMOVES, False): Say.STUCK_REMOVES,
     (Stuck.STEPPED_OVER, True): Say.NEITHER_STEPPED_OVER,
     (Stuck.LOSES, True): Say.NEITHER_LOSES,
     (Stuck.DRAWS, True): Say.NEITHER_DRAWS,
+    (Stuck.REMOVES, True): Say.NEITHER_REMOVES,
 }
 """Sentences by the rule for stuck players, and whether anybody begins with tokens in hand."""
 _REMOVES: Final = {
@@ -127,6 +130,8 @@ def _turns(ruleset: Ruleset, has_hands: bool) -> Iterator[str]:
     few = {"few": few_to_jump(ruleset)} if ruleset.jumping else {}
     yield _MOVING[has_hands, ruleset.jumping > 0](**few)
     yield _STUCK[ruleset.stuck, has_hands]()
+    if ruleset.placing_ends:
+        yield Say.PLACING_ENDS(fields=ruleset.placing_ends)
     yield from sentences_of(ruleset, "turns")
 
 
@@ -145,13 +150,15 @@ def _mills(ruleset: Ruleset, has_hands: bool) -> Iterator[str]:
         fewest = ruleset.fewest
         three = Say.FEWER_THAN_THREE()
         few = three if fewest == 3 else Say.FEWER_THAN(number=in_words(fewest))
+        few = Say.NO_TOKENS() if fewest == 1 else few
         if ruleset.stuck is not Stuck.STEPPED_OVER:
             yield Say.FEW_LOSES(few=few)
         else:
             expelled = Say.FEW_EXPELLED_BONUS if ruleset.cards else Say.FEW_EXPELLED
             yield expelled(few=few)
     yield from sentences_of(ruleset, "mills")
-    if MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills):
+    forbidden = MillRule.FORBIDDEN, PlacingMills.FORBIDDEN
+    if ruleset.long_rows in forbidden or ruleset.placing_mills in forbidden:
         yield Say.PUTS_ALL_THE_SAME()
 
 
@@ -166,6 +173,9 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
         more = three if jumping == 3 else Say.MORE_THAN(number=in_words(jumping))
         after = Say.AFTER_TURNS_OR_FEW_FOR if for_players else Say.AFTER_TURNS_OR_FEW
         limit = after(turns=turns, few_turns=few_turns, more=more, **for_players)
+        if ruleset.quiet_few_any:
+            few = few_to_jump(ruleset)
+            limit = Say.AFTER_TURNS_OR_ANY_FEW(turns=turns, few_turns=few_turns, few=few)
     else:
         after = Say.AFTER_TURNS_FOR if for_players else Say.AFTER_TURNS
         limit = after(turns=turns, **for_players)
@@ -216,10 +226,27 @@ def instruct(position: Position) -> Message:
         case Phase.EITHER:
             say = Say.PUT_OR_MOVE
         case Phase.REMOVE:
-            say = Say.REMOVE if position.free_mask else Say.REMOVE_FROM_FULL
+            say = removal_said(position)
         case _:
             say = Say.JUMP if can_jump(position, position.to_move) else Say.MOVE
     return say(example=example)
+
+
+def removal_said(position: Position) -> Say:
+    """The sentence that asks for a removal, by the reason why it is due (M10, M19, M31-M38)."""
+    notes = position.notes
+    if notes.custody or notes.intervention:
+        return Say.REMOVE_CAPTURED
+    if notes.due in _REMOVALS:
+        return _REMOVALS[notes.due]
+    return Say.REMOVE if position.free_mask else Say.REMOVE_FROM_FULL
+
+
+_REMOVALS: Final = {
+    Due.STUCK: Say.REMOVE_STUCK,
+    Due.OWED: Say.REMOVE_OWED,
+    Due.OWN: Say.REMOVE_OWN,
+}
 
 
 def _sensible_move(position: Position) -> BoardMove:

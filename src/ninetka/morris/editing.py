@@ -12,6 +12,7 @@ from ..protocol.editor import Editor, Fact, kind_among, pieces_of, to_move
 from .board import SEATS
 from .moves import Phase
 from .notation import Words, field_of_number
+from .position import NO_EXTRA
 from .rulesets import Terms
 from .setup import Setup, arranged
 from .state import State
@@ -73,13 +74,13 @@ class MillEditor(Editor[State, Setup]):
         known = [fact.name for fact in self.facts(setup)]
         if name not in known:
             raise NinetkaError(Say.NO_SUCH_FACT(known=tuple(known), name=quoted(name)))
-        words, word = Words(*setup.to_text().split()), _BY_SEAT.get(word, word)
+        words, word = _words(setup), _BY_SEAT.get(word, word)
         if seat:
             parts = getattr(words, word).split("/")
             parts[_SEATS[seat]] = value
             value = "/".join(parts)
         words = words._replace(**{word: value})
-        return _with_phase(Setup.from_text(" ".join(words), setup.ruleset))
+        return _with_phase(Setup.from_text(str(words), setup.ruleset))
 
     def sketch(self, setup: Setup, /) -> State:
         """The tokens as they are."""
@@ -88,17 +89,24 @@ class MillEditor(Editor[State, Setup]):
         return arranged(setup, State)
 
 
+def _words(setup: Setup) -> Words:
+    words = Words.of(setup.to_text())
+    assert words is not None
+    return words
+
+
 def _with_phase(setup: Setup) -> Setup:
     """The arrangement with a phase that follows from the hands, unless a removal is due."""
     is_removal = setup.phase is Phase.REMOVE
     further = setup.further_removals if is_removal else 0
     phase = Phase.REMOVE if is_removal else None
-    return attrs.evolve(setup, phase=phase, further_removals=further)
+    notes = setup.notes if is_removal else NO_EXTRA
+    return attrs.evolve(setup, phase=phase, further_removals=further, notes=notes)
 
 
 def _facts(setup: Setup) -> Iterator[Fact]:
-    words = Words(*setup.to_text().split())
-    usual = Words(*attrs.evolve(setup, phase=None).to_text().split())
+    words = _words(setup)
+    usual = _words(attrs.evolve(setup, phase=None))
     phases = [each.phase.partition("+")[0] for each in (words, usual)]
     yield to_move(setup.to_move, SEATS[: setup.players])
     choices = (phases[1], Phase.REMOVE.value)

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+import attrs
+
 from ..base.bits import mask_of
 from ..base.errors import InvalidMoveError, quoted
 from ..protocol.endings import Ending
 from ..protocol.states import Fault
 from ..protocol.texts import Say as Common
-from .board import SEATS, Field, Seat, off_the_board, owner_of
-from .mills import in_long_row, makes_mill, removable
+from .board import SEATS, Field, Seat, off_the_board, owner_of, toggled
+from .captures import leap_ends
+from .mills import exposed, in_long_row, makes_mill, removable, usable_mills
 from .moves import (
     PUTS,
     REMOVALS,
@@ -27,8 +30,8 @@ from .moves import (
     fields_named,
 )
 from .notation import field_of_number
-from .position import Position
-from .rulesets import MillRule, few_to_jump
+from .position import Due, Position
+from .rulesets import MillRule, PlacingMills, few_to_jump
 from .texts import Say
 
 
@@ -59,6 +62,14 @@ class Reason(Enum):
     """There is no token to remove on the field (M10)."""
     OWN_TOKEN = "own token"
     """Players cannot remove their own tokens (M10)."""
+    NOT_CAPTURED = "not captured"
+    """The player has captured other tokens, which must be removed first (M35)."""
+    NOT_BESIDE = "not beside"
+    """A player who cannot move removes a token beside an own one (M38)."""
+    NOT_OWN = "not own"
+    """The player has to remove an own token (M31)."""
+    RECLOSED = "mill closed again"
+    """The token has just made a mill and would go straight back to make another (M34)."""
     MILL_FORBIDDEN = "mill forbidden"
     """The token would make a mill, and putting must not make any (M25)."""
     ROW_TOO_LONG = "row too long"
@@ -129,7 +140,7 @@ def legal_moves(position: Position) -> tuple[BoardMove, ...]:
         # A token in hand is put, or one on the board is moved (M17)
         moves = PUTS.of_any(free)
         own *= phase is Phase.EITHER
-    beside = terms.board.neighbour_masks
+    beside, leaps = terms.board.neighbour_masks, terms.leap_lines
     jumps = own.bit_count() <= terms.jumping and not position.hands[position.to_move]
     while own:
         low = own & -own
@@ -139,8 +150,8 @@ def legal_moves(position: Position) -> tuple[BoardMove, ...]:
         if jumps:
             moves += STEPS[index].of_any(free)
         # Otherwise to a neighbouring free field (M6)
-        elif ends := beside[index] & free:
-            moves += STEPS[index][ends]
+        elif ends := beside[index] & free | (leap_ends(position, low) if leaps else 0):
+            moves += STEPS[index].of_any(ends) if leaps else STEPS[index][ends]
     if not terms.restricts_fields:
         return moves
     # Some mills and rows may not be made (M24, M25)
@@ -154,11 +165,17 @@ def forbidden(position: Position, seat: int, move: BoardMove) -> Reason | None:
     """Return the reason if a put or a step makes a forbidden mill or row; else None (M24, M25)."""
     terms, ruleset, end = position.terms, position.ruleset, fields_named(move)[-1]
     tokens = position.masks[seat] ^ mask_of(fields_named(move))
-    by_put = isinstance(move, Put) and ruleset.placing_mills is MillRule.FORBIDDEN
+    by_put = isinstance(move, Put) and ruleset.placing_mills is PlacingMills.FORBIDDEN
     if by_put and makes_mill(terms, tokens, end.index):
         return Reason.MILL_FORBIDDEN
     if ruleset.long_rows is MillRule.FORBIDDEN and in_long_row(terms, tokens, end.bit):
         return Reason.ROW_TOO_LONG
+    # The token goes straight back to make another mill (M34)
+    last = position.notes.closings and position.notes.closings[seat]
+    if isinstance(move, Step) and last and (last.end, last.start) == (move.start, move.end):
+        masks = toggled(position.masks, seat, mask_of(fields_named(move)))
+        if usable_mills(attrs.evolve(position, masks=masks), end.index):
+            return Reason.RECLOSED
     return None
 
 
@@ -192,8 +209,10 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
     if found is None and not is_legal(position, move):
         reason = forbidden(position, position.to_move, move)
         assert reason is not None
-        end = position.board.name_of(fields_named(move)[-1])
-        return Fault(reason, _FORBIDDEN[reason](field=end))
+        names = [*map(position.board.name_of, fields_named(move))]
+        if reason is Reason.RECLOSED:
+            return Fault(reason, Say.RECLOSED(start=names[0], end=names[-1]))
+        return Fault(reason, _FORBIDDEN[reason](field=names[-1]))
     return found
 
 
@@ -213,8 +232,7 @@ def _fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
         case Phase.REMOVE, Remove(field):
             return _irremovable(position, field)
         case Phase.REMOVE, _:
-            must_remove = Say.MUST_REMOVE_MILL if position.free_mask else Say.MUST_REMOVE_FULL
-            return Fault(Reason.MUST_REMOVE, must_remove(seat=seat))
+            return Fault(Reason.MUST_REMOVE, _must_remove(position)(seat=seat))
         case _, Step(start, end):
             not_own, taken = _not_own(position, start), _taken(position, end)
             return not_own or taken or _out_of_reach(position, start, end)
@@ -222,6 +240,21 @@ def _fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
         return Fault(Reason.MUST_PUT_OR_MOVE, Say.MUST_PUT_OR_MOVE(seat=seat))
     must_move = Say.MUST_MOVE_NO_MILL if isinstance(move, Remove) else Say.MUST_MOVE_NO_HAND
     return Fault(Reason.MUST_MOVE, must_move(seat=seat))
+
+
+_MUST_REMOVE: Final = {
+    Due.STUCK: Say.MUST_REMOVE_STUCK,
+    Due.OWED: Say.MUST_REMOVE_OWED,
+    Due.OWN: Say.MUST_REMOVE_OWN,
+}
+
+
+def _must_remove(position: Position) -> Say:
+    """The sentence that says why a removal comes first (M10, M19, M31, M35-M38)."""
+    if position.notes.custody or position.notes.intervention:
+        return Say.MUST_REMOVE_CAPTURED
+    usual = Say.MUST_REMOVE_MILL if position.free_mask else Say.MUST_REMOVE_FULL
+    return _MUST_REMOVE.get(position.notes.due, usual)
 
 
 def fault_of_picked(
@@ -281,7 +314,7 @@ def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason]
     """The fault of a move to a field that is not a neighbour, unless the player may jump."""
     board = position.board
     near = board.neighbour_masks[start.index] & end.bit
-    if near or can_jump(position, position.to_move):
+    if near or can_jump(position, position.to_move) or leap_ends(position, start.bit) & end.bit:
         return None
     names = {"start": board.name_of(start), "end": board.name_of(end)}
     if position.ruleset.jumping:
@@ -297,10 +330,18 @@ def _irremovable(position: Position, field: Field) -> Fault[Reason] | None:
     owner, name = owner_of(position.masks, field.index), position.board.name_of(field)
     if owner is None:
         return Fault(Reason.NO_TOKEN, Say.NO_TOKEN(field=name))
-    if owner is position.to_move:
-        return Fault(Reason.OWN_TOKEN, Say.OWN_TOKEN(field=name, seat=owner))
     if removable(position) & field.bit:
         return None
+    seat, due = position.to_move, position.notes.due
+    if due is Due.OWN and owner is not seat:
+        return Fault(Reason.NOT_OWN, Say.NOT_OWN(field=name, seat=seat))
+    if due is not Due.OWN and owner is seat:
+        return Fault(Reason.OWN_TOKEN, Say.OWN_TOKEN(field=name, seat=owner))
+    if due is Due.STUCK:
+        return Fault(Reason.NOT_BESIDE, Say.NOT_BESIDE(field=name, seat=seat))
+    is_captured = position.notes.custody or position.notes.intervention
+    if is_captured and exposed(position, position.masks[owner]) & field.bit:
+        return Fault(Reason.NOT_CAPTURED, Say.NOT_CAPTURED(field=name))
     return Fault(Reason.IN_A_MILL, Say.IN_ITS_MILL(field=name, owner=owner))
 
 

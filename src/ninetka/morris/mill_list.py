@@ -40,11 +40,13 @@ from ..protocol.movetext import (
     written_tags,
 )
 from ..protocol.tags import GAME, POSITION
+from .board import Seat
 from .notation import ARROW, REMOVAL
 from .rulesets import MILLS, PUBLISHED
 from .state import State
 from .tags import TAGS
 from .texts import Say
+from .turns import End, end_of
 
 _NAME: Final = "[A-Ga-g][1-7]"
 _FIELD: Final = f"(?:{_NAME}|[0-9]{{1,2}}(?![0-9]))"
@@ -146,7 +148,8 @@ class MillListForm(Form):
             results.append((head.lines["Result"], _RESULTS.get(stated, stated)))
         ending = tags.pop(ENDING, None)
         if ending is None and results:
-            ending = _ending(start, game.moves, results[0][1])
+            line, result = results[0]
+            ending = _ending(start, game.moves, result, line)
         described = {GAME: "Mills", "Ruleset": start.ruleset.name, "Players": "2"}
         if start != _usual_start(start.ruleset.name):
             described[POSITION] = start.to_text()
@@ -330,17 +333,25 @@ def _usual_start(name: str) -> State | None:
     return State.start(PUBLISHED[name], 2) if name in _names() else None
 
 
-def _ending(start: State, moves: Sequence[tuple[int | None, str]], result: str) -> str | None:
-    """The ending that a result tells of, if moves leave the game unfinished; None if they don't."""
+def _ending(
+    start: State, moves: Sequence[tuple[int | None, str]], result: str, line: int
+) -> str | None:
+    """The ending that a result tells of, if moves leave the game unfinished; None if they don't.
+
+    Raises RecordError if somebody has won by a full board, which is a draw (M19).
+    """
     state = start
     try:
         for _, text in moves:
             state = state.apply(text)
     except NinetkaError:
         return None  # which the reader of all records finds again
+    lost = {"1-0": 1, "0-1": 0}.get(result)
+    if state.is_over and end_of(state) is End.FULL and lost == Seat.FIRST:
+        sentence = Say.FULL_BOARD_RESULT(ruleset=state.ruleset.name, result=quoted(result))
+        raise RecordError(sentence, RecordErrorKind.RESULT, line=line)
     if state.is_over or result == "*":
         return None
-    lost = {"1-0": 1, "0-1": 0}.get(result)
     ending = AGREEMENT if lost is None else Ending(EndingKind.RESIGNATION, lost)
     return ending.to_text(state.seats)
 

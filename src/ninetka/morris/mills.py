@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from .board import Seat, added
+from .board import Seat, added, fields_of
 from .moves import BoardMove, Put, fields_named
-from .position import Position
-from .rulesets import FromMills, MillRule, Removals, Terms
+from .position import Due, Notes, Position
+from .rulesets import FromMills, PlacingMills, Removals, Terms
 
 
 def mills(terms: Terms, tokens: int) -> list[int]:
@@ -27,6 +28,14 @@ def makes_mill(terms: Terms, tokens: int, index: int) -> bool:
 def mills_made(terms: Terms, tokens: int, index: int) -> int:
     """The number of mills in which the token at this index stands (M20)."""
     return sum(mill >> index & 1 for mill in mills(terms, tokens))
+
+
+def usable_mills(position: Position, index: int) -> int:
+    """Count the mills of the player to move through an index that are not used yet (M20, M33)."""
+    seat, used = position.to_move, position.notes.used
+    unused = ~used[seat] if used else -1
+    found = mills(position.terms, position.masks[seat])
+    return sum(mill >> index & 1 and mill & unused != 0 for mill in found)
 
 
 def in_long_row(terms: Terms, tokens: int, fields: int) -> bool:
@@ -52,10 +61,36 @@ def connected(terms: Terms, tokens: int, bit: int) -> list[int]:
 def removable(position: Position) -> int:
     """The tokens that the player to move may remove after making a mill (M10, M15), as a bitboard.
 
-    The phase need not be to remove.
+    The phase need not be to remove. Other reasons for a removal allow others (M31, M35-M38).
     """
-    terms, masks = position.terms, position.masks
-    rule, others = terms.ruleset.from_mills, sum(masks) ^ masks[position.to_move]
+    notes, own = position.notes, position.masks[position.to_move]
+    captured = notes.custody | notes.intervention
+    if notes.due is Due.STUCK:
+        return beside(position, own)
+    # What has been captured, unless there are more removals for mills (M35)
+    if captured and notes.further_removals < captives(notes):
+        return captured
+    if notes.due is Due.OWN:
+        return exposed(position, own)
+    return exposed(position, sum(position.masks) ^ own)
+
+
+def captives(notes: Notes) -> int:
+    """The number of removals for captured tokens (M35, M36)."""
+    return notes.custody.bit_count() + notes.intervention.bit_count()
+
+
+def beside(position: Position, own: int) -> int:
+    """The tokens of others next to these (M38), as a bitboard."""
+    near = 0
+    for field in fields_of(own):
+        near |= position.board.neighbour_masks[field.index]
+    return near & (sum(position.masks) ^ own)
+
+
+def exposed(position: Position, others: int) -> int:
+    """Those of a set of tokens that mills do not protect (M10, M15), as bitboards."""
+    terms, masks, rule = position.terms, position.masks, position.ruleset.from_mills
     if rule is FromMills.ALWAYS:
         return others
     safe = 0
@@ -70,6 +105,14 @@ def removable(position: Position) -> int:
     return others & ~safe
 
 
+PLACING_REMOVES: Final = (
+    PlacingMills.COUNTS,
+    PlacingMills.FROM_HAND,
+    PlacingMills.FROM_HAND_AGAIN,
+)
+"""The rules by which a mill that is made by putting removes a token at once (M25, M30)."""
+
+
 def worth_of_mill(
     terms: Terms, masks: Sequence[int], seat: Seat, move: BoardMove
 ) -> tuple[int, int]:
@@ -82,7 +125,7 @@ def worth_of_mill(
     if ruleset.mill_wins:
         return 0, 0
     # It is made by putting and counts for nothing (M25)
-    if ruleset.placing_mills is not MillRule.COUNTS and isinstance(move, Put):
+    if isinstance(move, Put) and ruleset.placing_mills not in PLACING_REMOVES:
         return 0, 0
     # A card for each mill that is linked to it (M11)
     earned = len(connected(terms, tokens, end.bit)) if ruleset.cards else 0

@@ -10,6 +10,7 @@ from ..base.messages import listed
 from ..base.texts import DASH
 from .board import FIELDS, FREE, SEATS, Board, Field, fields_of
 from .moves import LEAVES, Move, Put, Remove, Step
+from .noted import write_notes
 from .position import Position
 from .texts import Say
 
@@ -42,7 +43,21 @@ class Words(NamedTuple):
     to_move: str
     phase: str
     """The phase, and after a plus sign the further removals that are due (M20)."""
+    notes: str
+    """What else is noted, as in `noted`; empty, and no word of the text, if that is nothing."""
     ruleset: str
+
+    @classmethod
+    def of(cls, text: str) -> Words | None:
+        """The words of a text; None if there are too few or too many."""
+        *words, ruleset = text.split() or [""]
+        if len(words) not in (6, 7):
+            return None
+        board, hands, cards, quiet, to_move, phase, *notes = words
+        return cls(board, hands, cards, quiet, to_move, phase, "".join(notes), ruleset)
+
+    def __str__(self) -> str:
+        return " ".join(word for word in self if word)
 
 
 def read_move(text: str, board: Board) -> Move:
@@ -143,7 +158,8 @@ def write_position(position: Position) -> str:
         for field in fields_of(own & mask):
             letters[field.index] = str(seat)
     owned = zip(position.hands, position.masks, strict=False)
-    held = (str(hand) if hand or own else OUT for hand, own in owned)
+    out = OUT if position.terms.expels else "0"
+    held = (str(hand) if hand or own else out for hand, own in owned)
     for field in fields_of(notes.marked & mask):
         letters[field.index] = MARKED
     steps = ",".join(map(str, notes.steps))
@@ -155,6 +171,7 @@ def write_position(position: Position) -> str:
         quiet=f"{position.quiet}:{steps}" if steps else str(position.quiet),
         to_move=str(position.to_move),
         phase=f"{position.phase}{further}",
+        notes=write_notes(notes.extra),
         ruleset=position.ruleset.name,
     )
-    return " ".join(words)
+    return str(words)

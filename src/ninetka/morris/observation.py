@@ -7,10 +7,11 @@ board, a number with too many digits for the fields is all ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from .moves import Phase
-from .position import Position
+from .position import Due, Position
 from .rulesets import Removals, Terms
 from .turns import times_stood
 
@@ -57,18 +58,45 @@ def planes(position: Position, seat: int) -> tuple[int, ...]:
         *tokens[:seat],
         *(min(number, ones) for number in (*numbers, *noted)),
         *((position.notes.marked,) if ruleset.marking else ()),
+        *(_noted(position, seat) if position.terms.is_extended else ()),
         *(ones if position.phase is phase else 0 for phase in _phases(position.terms)),
         *(ones if to_move == other else 0 for other in range(position.players)),
     )
 
 
+def _noted(position: Position, seat: int) -> Iterator[int]:
+    """The planes of what is noted (M29-M38)."""
+    ruleset, notes, ones = position.ruleset, position.notes, position.board.mask
+    is_removing = position.phase is Phase.REMOVE
+    seats = [(seat + at) % position.players for at in range(position.players)]
+    for due in Due:
+        yield ones if is_removing and notes.due is due else 0
+    yield min(notes.owed, ones)
+    if ruleset.custody | ruleset.intervention | ruleset.leap:
+        yield from (notes.custody, notes.intervention)
+    if ruleset.mills_once:
+        yield from (notes.used[each] if notes.used else 0 for each in seats)
+    if not ruleset.reclosing:
+        for each in seats:
+            step = notes.closings[each] if notes.closings else None
+            yield from (0, 0) if step is None else (step.start.bit, step.end.bit)
+
+
 def _notes(terms: Terms) -> tuple[str, ...]:
-    """The names of planes that a ruleset adds (M20, M22, M26)."""
-    ruleset = terms.ruleset
+    """The names of planes that a ruleset adds (M20, M22, M26, M29-M38)."""
+    ruleset, seats = terms.ruleset, range(terms.players)
+    captures = bool(ruleset.custody | ruleset.intervention | ruleset.leap)
+    ends = ("starts", "ends")
+    closings = [f"where the closing step of seat +{seat} {end}" for seat in seats for end in ends]
     shown = {
         "further removals, in binary": ruleset.removals is Removals.EACH,
         "times that the position has stood, in binary": ruleset.repetition > 0,
         "marked fields": ruleset.marking,
+        **dict.fromkeys([f"removal due: {each.value}" for each in Due], terms.is_extended),
+        "removals owed by the other, in binary": terms.is_extended,
+        **dict.fromkeys(["captured by custody or a leap", "captured by intervention"], captures),
+        **dict.fromkeys([f"used lines of seat +{seat}" for seat in seats], ruleset.mills_once),
+        **dict.fromkeys(closings, not ruleset.reclosing),
     }
     return tuple(name for name, is_shown in shown.items() if is_shown)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
+from enum import Enum, Flag, auto
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final, cast, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast, final
 
 import attrs
 
@@ -15,10 +15,11 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted
 from ..base.fields import convert, convert_fields
 from ..base.frozenmap import FrozenMap
-from ..base.messages import Message
+from ..base.messages import Message, listed
 from ..base.values import as_code
 from ..protocol.options import option
 from ..protocol.rulesets import OptionsRuleset, check_name, checked_players
+from ..protocol.texts import Say as Common
 from .board import (
     CROSSED_SQUARE,
     FIVE_ROWS,
@@ -57,6 +58,9 @@ class Stuck(Enum):
     DRAWS = "draws"
     """If a player cannot move, the game is a draw (M19); one with too few tokens has lost (M15).
     Only for two players."""
+    REMOVES = "removes"
+    """A player who cannot move removes a token and moves on (M38); one with too few has lost (M15).
+    Only for two players."""
 
     __repr__ = as_code
 
@@ -83,6 +87,12 @@ class FullBoard(Enum):
     """The first player removes a token of the second, who then moves."""
     SECOND_REMOVES = "second removes"
     """The second player removes a token of the first, who then moves."""
+    FIRST_LOSES = "first loses"
+    """The first player has lost."""
+    BOTH_FROM_FIRST = "first then second removes"
+    """Both remove a token of the other, and the first player then moves."""
+    BOTH_FROM_SECOND = "second then first removes"
+    """Both remove a token of the other, and the second player then moves."""
 
     __repr__ = as_code
 
@@ -99,7 +109,7 @@ class Removals(Enum):
 
 
 class MillRule(Enum):
-    """The worth of mills of a certain kind (M24, M25)."""
+    """The worth of mills in rows longer than a line (M24)."""
 
     COUNTS = "counts"
     """They count like any others."""
@@ -118,6 +128,141 @@ def _read_jumping(tag: str, text: str) -> int:
 def _most_to_jump(number: int) -> int:
     number = FEWEST_TOKENS * number if isinstance(number, bool) else number
     return cast("int", convert(int, number, "jumping", InvalidRulesetError))
+
+
+_REMOVING: Final = (
+    FullBoard.FIRST_REMOVES,
+    FullBoard.SECOND_REMOVES,
+    FullBoard.BOTH_FROM_FIRST,
+    FullBoard.BOTH_FROM_SECOND,
+)
+
+
+class PlacingMills(Enum):
+    """The worth of mills that are made by putting a token (M25, M30-M32)."""
+
+    COUNTS = "counts"
+    """They count like any others."""
+    NOTHING = "nothing"
+    """They count for nothing."""
+    FORBIDDEN = "forbidden"
+    """They may not be made."""
+    FROM_HAND = "from hand"
+    """They take a token from the other player's hand (M30)."""
+    FROM_HAND_AGAIN = "from hand and again"
+    """The same, and the player has another turn (M30)."""
+    AT_THE_END = "at the end"
+    """They are counted when placing ends (M31)."""
+    ANOTHER_TURN = "another turn"
+    """They give another turn (M32)."""
+
+    __repr__ = as_code
+
+
+_PLACING_OF_TWO: Final = (
+    PlacingMills.FROM_HAND,
+    PlacingMills.FROM_HAND_AGAIN,
+    PlacingMills.AT_THE_END,
+    PlacingMills.ANOTHER_TURN,
+)
+
+
+class FirstToMove(Enum):
+    """The player whose turn it is when placing ends (M29)."""
+
+    NEXT = "next"
+    """The one after whoever has put or removed last."""
+    FIRST = "first"
+    SECOND = "second"
+
+    __repr__ = as_code
+
+
+class Capture(Flag):
+    """The lines on which, and the turns in which, tokens are captured (M35-M37)."""
+
+    NEVER = 0
+    SIDES = auto()
+    """Lines that join two corners, the ends of two lines or more, past a field that is none."""
+    CROSSES = auto()
+    """Lines that are neither sides nor diagonals."""
+    DIAGONALS = auto()
+    """Lines of three corners."""
+    PLACING = auto()
+    """Turns of players with tokens in hand."""
+    MOVING = auto()
+    """Turns of players without."""
+    FEW = auto()
+    """Of the latter, only turns of players with three tokens or fewer."""
+
+    def __repr__(self) -> str:
+        names = [f"Capture.{each.upper()}" for each in str(self).split()]
+        return " | ".join(names)
+
+    def __str__(self) -> str:
+        return " ".join(each for each, kind in _CAPTURES.items() if kind in self) or _NEVER
+
+
+_CAPTURES: Final = {
+    each.lower(): kind for each, kind in Capture.__members__.items() if kind is not Capture.NEVER
+}
+_NEVER: Final = "never"
+
+
+def _read_captures(tag: str, text: str) -> Capture:
+    words = [] if text == _NEVER else text.split()
+    if not {*words} <= {*_CAPTURES} or not (words or text == _NEVER):
+        known = listed(_CAPTURES)
+        raise InvalidRulesetError(Say.NOT_CAPTURES(tag=tag, known=known, text=quoted(text)))
+    found = Capture.NEVER
+    for word in words:
+        found |= _CAPTURES[word]
+    return found
+
+
+_KINDS_OF_LINES: Final = {
+    Capture.SIDES: Say.SIDES,
+    Capture.CROSSES: Say.CROSSES,
+    Capture.DIAGONALS: Say.DIAGONALS,
+}
+
+
+_TURNS: Final = {
+    Capture.PLACING: Say.PLACING_TURNS,
+    Capture.MOVING: Say.MOVING_TURNS,
+    Capture.PLACING | Capture.MOVING: Say.ALL_TURNS,
+}
+_FEW_TURNS: Final = {
+    Capture.MOVING: Say.FEW_TURNS,
+    Capture.PLACING | Capture.MOVING: Say.PLACING_OR_FEW_TURNS,
+}
+
+
+def _say_captures(say: Say, captures: Capture) -> Message:
+    """Say how tokens are captured, where and when (M35-M37)."""
+    lines = listed(each() for kind, each in _KINDS_OF_LINES.items() if kind in captures)
+    turns = captures & (Capture.PLACING | Capture.MOVING)
+    few = Capture.FEW in captures and Capture.MOVING in captures
+    when = (_FEW_TURNS if few else _TURNS)[turns]()
+    return say(lines=lines, when=when)
+
+
+def _captures(tag: str, rule: str, say: Say) -> dict[str, Any]:
+    """The option of a way to capture (M35-M37)."""
+    kinds = Capture.SIDES | Capture.CROSSES | Capture.DIAGONALS
+    turns = Capture.PLACING | Capture.MOVING
+    possible = [each for each in map(Capture, range(64)) if each & kinds and each & turns]
+    return option(
+        tag,
+        rule,
+        read=_read_captures,
+        suggestions=["never", "sides crosses diagonals placing moving"],
+        only_for_two=True,
+        not_with={"mill_wins": True},
+        samples=possible,
+        paragraph="mills",
+        says={each: partial(_say_captures, say, each) for each in possible},
+    )
 
 
 @final
@@ -218,10 +363,12 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             only_for_two=True,
             not_with={  # what is about removing tokens, and what else mills could be worth
                 "cards": True,
-                "full_board": (FullBoard.FIRST_REMOVES, FullBoard.SECOND_REMOVES),
+                "full_board": _REMOVING,
                 "removals": Removals.EACH,
                 "marking": True,
-                "placing_mills": (MillRule.NOTHING, MillRule.FORBIDDEN),
+                "placing_mills": tuple(each for each in PlacingMills if each.value != "counts"),
+                "extra_turns": True,
+                "mills_once": True,
             },
         ),
     )
@@ -242,6 +389,13 @@ class Ruleset(OptionsRuleset["State", "Move"]):
                 FullBoard.SECOND_REMOVES: partial(
                     Say.FULL_REMOVES, remover=Seat.SECOND, other=Seat.FIRST
                 ),
+                FullBoard.FIRST_LOSES: partial(Say.FULL_LOSES, loser=Seat.FIRST),
+                FullBoard.BOTH_FROM_FIRST: partial(
+                    Say.FULL_BOTH_REMOVE, remover=Seat.FIRST, other=Seat.SECOND
+                ),
+                FullBoard.BOTH_FROM_SECOND: partial(
+                    Say.FULL_BOTH_REMOVE, remover=Seat.SECOND, other=Seat.FIRST
+                ),
             },
         ),
     )
@@ -253,13 +407,13 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             "Fewest",
             "M21",
             read=read_number,
-            values=range(2, MOST + 1),
+            values=range(1, MOST + 1),
             suggestions=["3"],
             label=Say.LABEL_FEWEST(),
-            samples=lambda rng, ruleset: rng.randint(2, min(4, ruleset.tokens)),
+            samples=lambda rng, ruleset: rng.randint(1, min(4, ruleset.tokens)),
         ),
     )
-    """With fewer tokens than this a player is expelled or loses (M12, M15, M21): 2 to `tokens`."""
+    """With fewer tokens than this a player is expelled or loses (M12, M15, M21): 1 to `tokens`."""
     removals: Removals = attrs.field(
         default=Removals.ONE, kw_only=True, metadata=option("Removals", "M20")
     )
@@ -280,6 +434,13 @@ class Ruleset(OptionsRuleset["State", "Move"]):
     )
     """Like `quiet`, while no player has more tokens than `jumping` (M23): 1 to `quiet`, or 0 for
     the same limit as always."""
+    quiet_few_any: bool = attrs.field(
+        default=False,
+        kw_only=True,
+        metadata=option("QuietFewAny", "M23", only_for_two=True, not_with={"quiet_few": 0}),
+    )
+    """Whether `quiet_few` holds as soon as one player has so few tokens, not only when both have
+    (M23). Only for two players."""
     marking: bool = attrs.field(default=False, kw_only=True, metadata=option("Marking", "M26"))
     """Whether a token that is removed while there are tokens in hand leaves its field marked.
     Nobody can use a marked field until all hands are empty (M26)."""
@@ -313,20 +474,24 @@ class Ruleset(OptionsRuleset["State", "Move"]):
         ),
     )
     """The worth of a row of tokens that is longer than a line (M24)."""
-    placing_mills: MillRule = attrs.field(
-        default=MillRule.COUNTS,
+    placing_mills: PlacingMills = attrs.field(
+        default=PlacingMills.COUNTS,
         kw_only=True,
         metadata=option(
             "PlacingMills",
             "M25",
             paragraph="mills",
             says={
-                MillRule.NOTHING: Say.PLACING_NOTHING,
-                MillRule.FORBIDDEN: Say.PLACING_FORBIDDEN,
+                PlacingMills.NOTHING: Say.PLACING_NOTHING,
+                PlacingMills.FORBIDDEN: Say.PLACING_FORBIDDEN,
+                PlacingMills.FROM_HAND: Say.PLACING_FROM_HAND,
+                PlacingMills.FROM_HAND_AGAIN: Say.PLACING_FROM_HAND_AGAIN,
+                PlacingMills.AT_THE_END: Say.PLACING_AT_THE_END,
+                PlacingMills.ANOTHER_TURN: Say.PLACING_ANOTHER_TURN,
             },
         ),
     )
-    """The worth of a mill that is made by putting a token (M25)."""
+    """The worth of a mill that is made by putting a token (M25, M30-M32)."""
     start: Mapping[int, str] = attrs.field(
         default=FrozenMap(),
         kw_only=True,
@@ -344,6 +509,81 @@ class Ruleset(OptionsRuleset["State", "Move"]):
 
     They are written as in position texts. Without a text the board is empty.
     """
+    first_to_move: FirstToMove = attrs.field(
+        default=FirstToMove.NEXT,
+        kw_only=True,
+        metadata=option(
+            "FirstToMove",
+            "M29",
+            only_for_two=True,
+            paragraph="turns",
+            says={
+                FirstToMove.FIRST: partial(Say.FIRST_TO_MOVE, seat=Seat.FIRST),
+                FirstToMove.SECOND: partial(Say.FIRST_TO_MOVE, seat=Seat.SECOND),
+            },
+        ),
+    )
+    """The player whose turn it is when placing ends (M29). Only for two players."""
+    extra_turns: bool = attrs.field(
+        default=False,
+        kw_only=True,
+        metadata=option(
+            "ExtraTurns",
+            "M32",
+            only_for_two=True,
+            not_with={"full_board": _REMOVING},
+            paragraph="mills",
+            says={True: Say.EXTRA_TURNS},
+        ),
+    )
+    """Whether a player who has removed a token has another turn (M32). Only for two players."""
+    mills_once: bool = attrs.field(
+        default=False,
+        kw_only=True,
+        metadata=option(
+            "MillsOnce", "M33", only_for_two=True, paragraph="mills", says={True: Say.MILLS_ONCE}
+        ),
+    )
+    """Whether a line counts as a mill once for each player (M33). Only for two players."""
+    reclosing: bool = attrs.field(
+        default=True,
+        kw_only=True,
+        metadata=option(
+            "Reclosing", "M34", only_for_two=True, paragraph="mills", says={False: Say.NO_RECLOSING}
+        ),
+    )
+    """Whether a token that made a mill may go straight back and make another (M34). False is only
+    for two players."""
+    custody: Capture = attrs.field(
+        default=Capture.NEVER, kw_only=True, metadata=_captures("Custody", "M35", Say.BY_CUSTODY)
+    )
+    """When a token between two of the other player's is captured (M35). Only for two players."""
+    intervention: Capture = attrs.field(
+        default=Capture.NEVER,
+        kw_only=True,
+        metadata=_captures("Intervention", "M36", Say.BY_INTERVENTION),
+    )
+    """When two tokens are captured by one between them (M36). Only for two players."""
+    leap: Capture = attrs.field(
+        default=Capture.NEVER, kw_only=True, metadata=_captures("Leap", "M37", Say.BY_LEAP)
+    )
+    """When a token is captured by one that leaps over it (M37). Only for two players."""
+    placing_ends: int = attrs.field(
+        default=0,
+        kw_only=True,
+        metadata=option(
+            "PlacingEnds",
+            "M39",
+            read=read_number,
+            values=range(MOST + 1),
+            suggestions=["0", "2"],
+            label=Say.LABEL_PLACING_ENDS(),
+            only_for_two=True,
+            not_with={"stuck": Stuck.STEPPED_OVER},
+            samples=[1, 2, 5],
+        ),
+    )
+    """Placing ends when no more fields than this are free (M39). Only for two players."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))
@@ -354,6 +594,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
         """Yield a sentence for each part of the rules that cannot be played."""
         yield from _wrong_numbers(self)
         yield from _wrong_start(self)
+        yield from _wrong_placing(self)
         if self.mill_wins:
             yield from _nothing_to_win(self)
 
@@ -382,9 +623,9 @@ def _wrong_numbers(ruleset: Ruleset) -> Iterator[str]:
     if not FEWEST_TOKENS <= most <= MOST:
         yield Say.WRONG_TOKENS(fewest=FEWEST_TOKENS, most=MOST, tokens=quoted(most))
         most = MOST
-    if not 2 <= fewest <= most:
+    if not 1 <= fewest <= most:
         yield Say.WRONG_FEWEST(most=most, fewest=quoted(fewest))
-        fewest = 2
+        fewest = 1
     if jumping and not fewest <= jumping <= MOST:
         yield Say.WRONG_JUMPING(fewest=fewest, most=MOST, jumping=quoted(jumping))
     if not 1 <= most_few <= MOST:
@@ -392,6 +633,8 @@ def _wrong_numbers(ruleset: Ruleset) -> Iterator[str]:
         most_few = MOST
     if not 0 <= ruleset.quiet_few <= most_few:
         yield Say.WRONG_QUIET_FEW(most=most_few, quiet_few=quoted(ruleset.quiet_few))
+    if not 0 <= ruleset.placing_ends <= MOST:
+        yield Say.WRONG_PLACING_ENDS(most=MOST, fields=quoted(ruleset.placing_ends))
     if ruleset.repetition not in (0, *range(2, MOST + 1)):
         yield Say.WRONG_REPETITION(most=MOST, repetition=quoted(ruleset.repetition))
 
@@ -411,6 +654,19 @@ def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
             yield Say.START_TOO_MANY(tokens=ruleset.tokens, text=quoted(text))
         if FREE not in text:
             yield Say.START_FULL(text=quoted(text))
+
+
+def _wrong_placing(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what contradicts mills that take from hands or count at the end (M30-M32)."""
+    if ruleset.placing_mills not in _PLACING_OF_TWO:
+        return
+    said = f"PlacingMills={ruleset.placing_mills.value}"
+    if ruleset.player_counts != (2,):
+        yield Common.ONLY_FOR_TWO(option=said)
+    if ruleset.stuck is Stuck.STEPPED_OVER:
+        yield Common.NOT_WITH(option=said, other="Stuck=stepped over")
+    if ruleset.marking and ruleset.placing_mills is PlacingMills.AT_THE_END:
+        yield Common.NOT_WITH(option=said, other="Marking=yes")
 
 
 def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
@@ -437,7 +693,13 @@ def in_words(number: int) -> str:
 
 _WORDS: Final = (Say.ZERO, Say.ONE, Say.TWO, Say.THREE, Say.FOUR, Say.FIVE, Say.SIX)
 
-_REMOVERS: Final = {FullBoard.FIRST_REMOVES: Seat.FIRST, FullBoard.SECOND_REMOVES: Seat.SECOND}
+_REMOVERS: Final = {
+    FullBoard.FIRST_REMOVES: Seat.FIRST,
+    FullBoard.SECOND_REMOVES: Seat.SECOND,
+    FullBoard.BOTH_FROM_FIRST: Seat.FIRST,
+    FullBoard.BOTH_FROM_SECOND: Seat.SECOND,
+}
+_BOTH_REMOVE: Final = (FullBoard.BOTH_FROM_FIRST, FullBoard.BOTH_FROM_SECOND)
 
 
 def tokens_in(text: str, players: int) -> tuple[int, ...]:
@@ -517,8 +779,11 @@ TWELVE_MENS: Final = attrs.evolve(
     ELEVEN_MENS, name="twelve-mens-morris", tokens=12, full_board=FullBoard.DRAW
 )
 """Twelve Men's Morris: 24 tokens can fill the board, which is a draw (M19)."""
-MORABARABA: Final = attrs.evolve(TWELVE_MENS, name="morabaraba", quiet_few=10)
-"""Morabaraba of southern Africa: ten turns with three tokens each are a draw (M23)."""
+MORABARABA: Final = attrs.evolve(TWELVE_MENS, name="morabaraba", quiet_few=10, reclosing=False)
+"""Morabaraba of southern Africa: ten turns with three tokens each are a draw (M23), and no token
+goes straight back from one mill to another (M34)."""
+FREE_MORABARABA: Final = attrs.evolve(MORABARABA, name="free-morabaraba", reclosing=True)
+"""Morabaraba as it is also played: tokens go to and fro between mills as they like."""
 DA_SAN_QI: Final = attrs.evolve(
     CHENG_SAN_QI,
     name="da-san-qi",
@@ -526,8 +791,63 @@ DA_SAN_QI: Final = attrs.evolve(
     tokens=12,
     from_mills=FromMills.ALWAYS,
     removals=Removals.EACH,
+    first_to_move=FirstToMove.SECOND,
 )
-"""Da San Qi of China, with twelve tokens: a removal for each mill (M20), from mills too."""
+"""Da San Qi of China, with twelve tokens: a removal for each mill (M20), from mills too, and the
+second player moves first (M29)."""
+CHAM_GONU: Final = attrs.evolve(
+    DA_SAN_QI, name="cham-gonu", removals=Removals.ONE, first_to_move=FirstToMove.NEXT
+)
+"""Cham Gonu of Korea, with twelve tokens: removals block fields (M26), from mills too."""
+ZHI_QI: Final = attrs.evolve(
+    CHAM_GONU, name="zhi-qi", full_board=FullBoard.BOTH_FROM_FIRST, stuck=Stuck.REMOVES
+)
+"""Zhi Qi of China: as Cham Gonu, but both players remove from a full board (M19), and a player who
+cannot move removes a token (M38)."""
+DOOZ: Final = attrs.evolve(
+    TWELVE_MENS,
+    name="dooz",
+    from_mills=FromMills.ALWAYS,
+    full_board=FullBoard.FIRST_REMOVES,
+    placing_mills=PlacingMills.FROM_HAND,
+)
+"""Dooz of Iran: mills take from the hand while tokens are put (M30)."""
+RUSSIAN_MILL: Final = attrs.evolve(
+    MILLS, name="russian-mill", from_mills=FromMills.ALWAYS, mills_once=True
+)
+"""Russian Mill: each line removes once for each player (M33), from mills too."""
+EL_FILJA: Final = attrs.evolve(
+    MILLS,
+    name="el-filja",
+    tokens=12,
+    from_mills=FromMills.ALWAYS,
+    jumping=0,
+    placing_mills=PlacingMills.AT_THE_END,
+)
+"""El Filja of Algeria: mills are counted when twelve tokens each have been put (M31)."""
+NERENCHI: Final = attrs.evolve(
+    TWELVE_MENS,
+    name="nerenchi",
+    from_mills=FromMills.ALWAYS,
+    jumping=0,
+    full_board=FullBoard.STUCK,
+    placing_mills=PlacingMills.ANOTHER_TURN,
+    extra_turns=True,
+    placing_ends=2,
+)
+"""Nerenchi of Sri Lanka: mills give another turn (M32), and two fields stay free (M39)."""
+MUL_MULAN: Final = attrs.evolve(
+    ELEVEN_MENS,
+    name="mul-mulan",
+    tokens=9,
+    fewest=1,
+    from_mills=FromMills.ALWAYS,
+    jumping=0,
+    intervention=(
+        Capture.SIDES | Capture.CROSSES | Capture.DIAGONALS | Capture.PLACING | Capture.MOVING
+    ),
+)
+"""Mul-Mulan of Java: a token between two of the other player's captures both (M36)."""
 DARA: Final = attrs.evolve(
     MILLS,
     name="dara",
@@ -536,7 +856,7 @@ DARA: Final = attrs.evolve(
     from_mills=FromMills.NEVER,
     jumping=0,
     long_rows=MillRule.FORBIDDEN,
-    placing_mills=MillRule.NOTHING,
+    placing_mills=PlacingMills.NOTHING,
 )
 """Dara of West Africa, on five rows of six: rows of exactly three are mills (M24, M25)."""
 
@@ -557,10 +877,39 @@ PUBLISHED: Final = Ruleset.publish(
     ELEVEN_MENS,
     TWELVE_MENS,
     MORABARABA,
+    FREE_MORABARABA,
     DA_SAN_QI,
+    CHAM_GONU,
+    ZHI_QI,
+    DOOZ,
+    RUSSIAN_MILL,
+    EL_FILJA,
+    NERENCHI,
+    MUL_MULAN,
     DARA,
 )
 """The rulesets that texts name without describing them."""
+
+
+LineEnds: TypeAlias = tuple[int, int, int]
+"""An end, the middle and the other end of a line, as bitboards."""
+
+
+def capture_lines(board: Board, captures: Capture) -> tuple[LineEnds, ...]:
+    """The lines of these kinds: crosses, then sides, then diagonals, as on the board (M35, M36)."""
+    threes = [(a.bit, b.bit, c.bit) for a, b, c in (ln for ln in board.lines if len(ln) == 3)]
+    ends = [end.bit for line in board.lines for end in (line[0], line[-1])]
+    corners = sum({end for end in ends if ends.count(end) > 1})
+    sorted_out: dict[Capture, list[LineEnds]] = {
+        kind: [] for kind in (Capture.CROSSES, Capture.SIDES, Capture.DIAGONALS)
+    }
+    for line in threes:
+        a, b, c = (bool(bit & corners) for bit in line)
+        if a and c:
+            sorted_out[Capture.DIAGONALS if b else Capture.SIDES].append(line)
+        else:
+            sorted_out[Capture.CROSSES].append(line)
+    return tuple(chain(*(lines for kind, lines in sorted_out.items() if kind in captures)))
 
 
 @final
@@ -595,15 +944,26 @@ class Terms:
     has_more_endings: bool = attrs.field(eq=False)
     """Whether the game can end as in M18, M19, M22 or M23."""
     has_notes: bool = attrs.field(eq=False)
-    """Whether positions have notes (M20, M22, M26)."""
+    """Whether positions have notes (M20, M22, M26, M29-M38)."""
+    is_extended: bool = attrs.field(eq=False)
+    """Whether rules are in use that change what ends a turn, or what is captured (M19, M29-M39)."""
+    notes_last_put: bool = attrs.field(eq=False)
+    """Whether a removal that belongs to the last put is told from others (M29, M31)."""
     alternates: bool = attrs.field(eq=False)
     """Whether two players take turns and remove one token at a time, till somebody loses (M15)."""
     long_rows: tuple[int, ...] = attrs.field(eq=False)
     """The rows just longer than a line as bitboards, unless they count as mills (M24)."""
     restricts_fields: bool = attrs.field(eq=False)
-    """Whether some mills or rows may not be made (M24, M25) or fields not be used (M26)."""
+    """Whether some mills or rows may not be made (M24, M25, M34), fields not be used (M26), or
+    tokens leap (M37)."""
     remover: Seat | None = attrs.field(eq=False)
-    """The seat that removes a token if the board is full (M19)."""
+    """The seat that removes a token first if the board is full (M19)."""
+    full_board_owed: int = attrs.field(eq=False)
+    """The removals that the other seat has to make after that (M19)."""
+    custody_lines: tuple[LineEnds, ...] = attrs.field(eq=False)
+    intervention_lines: tuple[LineEnds, ...] = attrs.field(eq=False)
+    leap_lines: tuple[LineEnds, ...] = attrs.field(eq=False)
+    """The lines on which tokens are captured (M35-M37): crosses, sides, then diagonals."""
 
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:
@@ -619,6 +979,20 @@ class Terms:
             # Two lines that share two fields or more are a row longer than a line (M24)
             pairs = combinations(board.line_masks, 2)
             long_rows = tuple(a | b for a, b in pairs if (a & b).bit_count() > 1)
+        captures = ruleset.custody | ruleset.intervention | ruleset.leap
+        stops = ruleset.first_to_move is not FirstToMove.NEXT
+        at_the_end = ruleset.placing_mills is PlacingMills.AT_THE_END
+        is_extended = (
+            ruleset.placing_mills in _PLACING_OF_TWO
+            or ruleset.full_board in (*_BOTH_REMOVE, FullBoard.FIRST_LOSES)
+            or ruleset.stuck is Stuck.REMOVES
+            or captures is not Capture.NEVER
+            or stops
+            or not ruleset.reclosing
+            or ruleset.mills_once
+            or ruleset.extra_turns
+            or ruleset.placing_ends > 0
+        )
         return Terms(
             ruleset,
             players,
@@ -632,23 +1006,34 @@ class Terms:
             quiet_limit=ruleset.quiet * players,
             quiet_few_limit=(ruleset.quiet_few or ruleset.quiet) * players,
             hand_phase=Phase.EITHER if ruleset.mixed else Phase.PUT,
-            puts_in_turn=room and not ruleset.mixed and len({*hands}) == 1,
+            puts_in_turn=room and not (ruleset.mixed or is_extended) and len({*hands}) == 1,
             expels=ruleset.stuck is Stuck.STEPPED_OVER,
             has_more_endings=(
                 ruleset.mill_wins
-                or full_board is FullBoard.DRAW
+                or full_board in (FullBoard.DRAW, FullBoard.FIRST_LOSES)
                 or ruleset.quiet_few > 0
                 or ruleset.repetition > 0
             ),
-            has_notes=removes_more or ruleset.marking or ruleset.repetition > 0,
+            has_notes=removes_more or ruleset.marking or ruleset.repetition > 0 or is_extended,
+            is_extended=is_extended,
+            notes_last_put=stops or at_the_end,
             alternates=(
                 ruleset.stuck is Stuck.LOSES
+                and not is_extended
                 and not (ruleset.mixed or removes_more)
                 and full_board not in _REMOVERS
             ),
             long_rows=long_rows,
             restricts_fields=(
-                MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills) or ruleset.marking
+                ruleset.long_rows is MillRule.FORBIDDEN
+                or ruleset.placing_mills is PlacingMills.FORBIDDEN
+                or ruleset.marking
+                or not ruleset.reclosing
+                or ruleset.leap is not Capture.NEVER
             ),
             remover=_REMOVERS.get(full_board),
+            full_board_owed=int(full_board in _BOTH_REMOVE),
+            custody_lines=capture_lines(board, ruleset.custody),
+            intervention_lines=capture_lines(board, ruleset.intervention),
+            leap_lines=capture_lines(board, ruleset.leap),
         )

@@ -19,10 +19,10 @@ from ..protocol.endings import LETTERS, Ending, check_decided
 from ..protocol.entry import Gain
 from .board import PLAYER_COUNTS, SEATS, Seat, added, toggled
 from .legality import can_jump
-from .mills import in_long_row, makes_mill, without_token, worth_of_mill
+from .mills import PLACING_REMOVES, in_long_row, makes_mill, without_token, worth_of_mill
 from .moves import Leave, Move, Put, Remove, fields_named
 from .position import Position
-from .rulesets import MillRule, in_words
+from .rulesets import in_words
 from .texts import Say
 from .turns import End, end_of, max_plies_left, times_stood, without_player
 
@@ -45,9 +45,13 @@ def points(position: Position) -> tuple[Fraction, ...]:
     """
     if position.ruleset.cards:
         return points_for_cards(position.cards)
-    lost = {*position.expelled}
-    if position.is_over and end_of(position) in (End.MILL, End.FEW, End.LOST):
+    # Under rules without expelling, one player alone has lost when the game is over (M15)
+    lost = {*position.expelled} if position.terms.expels or not position.is_over else set[Seat]()
+    end = end_of(position) if position.is_over else None
+    if end in (End.MILL, End.FEW, End.LOST):
         lost.add(position.to_move)
+    elif end is End.FULL_LOST:
+        lost.add(Seat.FIRST)
     lasting = [seat for seat in position.seats if seat not in lost]
     share = Fraction(1, len(lasting) or 1)  # nobody lasts in an arrangement without tokens
     return tuple(share * (seat in lasting) for seat in position.seats)
@@ -84,10 +88,14 @@ def _explained(position: Position) -> Message:
     match end:
         case End.MILL:
             return say(seat=position.terms.order_from[seat][1])
+        case End.FEW if not position.token_count(seat):
+            return Say.ENDED_WITHOUT(seat=seat)
         case End.FEW:
             return say(seat=seat, tokens=in_words(position.token_count(seat)))
         case End.LOST | End.STUCK:
             return say(seat=seat)
+        case End.FULL_LOST:
+            return say(seat=Seat.FIRST)
         case End.QUIET:
             return say(turns=position.quiet)
         case End.REPEATED:
@@ -197,7 +205,7 @@ def _open_mills(position: Position) -> list[int]:
     counts = []
     for seat, own in enumerate(position.masks):
         hand, count = position.hands[seat], 0
-        puts = hand > 0 and ruleset.placing_mills is MillRule.COUNTS
+        puts = hand > 0 and ruleset.placing_mills in PLACING_REMOVES
         moves, jumps = not hand or ruleset.mixed, can_jump(position, seat)
         for line, gap in gaps:
             # One field is missing, it is free, and no row longer than a line comes of it (M24)

@@ -31,13 +31,14 @@ from .board import (
     owner_of,
     toggled,
 )
-from .mills import mills, mills_made, removable
-from .moves import Phase, Step
+from .mills import captives, mills, mills_made, removable
+from .moves import Phase, Step, fields_named
 from .notation import MARKED, OUT, Words, write_position
-from .position import Notes, P, Position
-from .rulesets import MILLS, NINE_AM, PUBLISHED, Removals, Ruleset, Terms
+from .noted import read_notes
+from .position import NO_EXTRA, Due, ExtraNotes, Notes, P, Position
+from .rulesets import MILLS, NINE_AM, PUBLISHED, PlacingMills, Removals, Ruleset, Terms
 from .texts import Say
-from .turns import quiet_limit, turn_settled
+from .turns import is_stuck, quiet_limit, turn_settled
 
 
 class InvalidPositionError(errors.InvalidPositionError):
@@ -77,6 +78,8 @@ class Problem(Flag):
     """A field cannot be marked (M26)."""
     IMPOSSIBLE_STEPS = auto()
     """The quiet turns cannot have had these steps (M22)."""
+    IMPOSSIBLE_NOTES = auto()
+    """Something noted doesn't fit the ruleset or the rest of the position (M19, M29-M38)."""
 
 
 Finding: TypeAlias = tuple[Problem, str]
@@ -140,6 +143,8 @@ class Setup:
     """The marked fields (M26), in the order of their numbers; they may be given by number."""
     steps: tuple[Step, ...] = attrs.field(default=(), kw_only=True)
     """The moves and jumps of the quiet turns in a row, if the ruleset knows repetition (M22)."""
+    notes: ExtraNotes = attrs.field(default=NO_EXTRA, kw_only=True)
+    """What else is noted: why a removal is due, captives, used lines, closings (M29-M38)."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cards", self.cards or (0,) * self.players)
@@ -203,7 +208,7 @@ def arranged(setup: Setup, kind: type[P]) -> P:
     has_hand = any(setup.hands[to_move : to_move + 1])
     phase = terms.hand_phase if has_hand else Phase.MOVE
     phase = setup.phase if setup.phase is Phase.REMOVE else phase
-    notes = Notes(setup.further_removals, mask_of(setup.marked), setup.steps)
+    notes = Notes(setup.further_removals, mask_of(setup.marked), setup.steps, setup.notes)
     return kind(terms, to_move, phase, _masks(setup), setup.hands, setup.cards, setup.quiet, notes)
 
 
@@ -249,17 +254,23 @@ def _miscounted(position: Position) -> Iterator[Finding]:
     for seat, cards in zip(terms.seats, position.cards, strict=False):
         if cards < 0 or (cards and not ruleset.cards):
             yield Problem.IMPOSSIBLE_CARDS, Say.WRONG_CARDS(seat=seat, cards=quoted(cards))
+    # Placing may leave both with too few (M39)
+    has_few = [position.token_count(seat) < ruleset.fewest for seat in terms.seats]
+    all_have_few = ruleset.placing_ends > 0 and all(has_few) and not any(position.hands)
     for seat in terms.seats:
         hand, count = position.hands[seat], position.token_count(seat)
         # The player to move may have lost (M15)
         may_have_lost = seat is position.to_move and position.phase is not Phase.REMOVE
         few = ruleset.fewest - (may_have_lost and not terms.expels)
+        # Hands may lose several tokens at once (M30, M39)
+        if may_have_lost and terms.is_extended:
+            few = 0
         if hand < 0:
             yield Problem.IMPOSSIBLE_HANDS, Say.WRONG_HAND(seat=seat, hand=quoted(hand))
         elif count > ruleset.tokens:
             sentence = Say.TOO_MANY_TOKENS(seat=seat, count=quoted(count), most=ruleset.tokens)
             yield Problem.TOO_MANY_TOKENS, sentence
-        elif count < few and (count or not terms.expels):
+        elif count < few and (count or not terms.expels) and not all_have_few:
             yield Problem.TOO_FEW_TOKENS, Say.TOO_FEW_TOKENS(seat=seat, count=count)
     limit = _most_quiet(position)
     if not 0 <= position.quiet <= limit:
@@ -280,6 +291,51 @@ def _wrong_notes(position: Position) -> Iterator[Finding]:
         yield Problem.IMPOSSIBLE_STEPS, sentence
     elif position.phase is not Phase.REMOVE and not _can_be_taken_back(position):
         yield Problem.IMPOSSIBLE_STEPS, Say.WRONG_STEPS()
+    wrong = listed(_impossible_notes(position))
+    if wrong:
+        yield Problem.IMPOSSIBLE_NOTES, Say.WRONG_NOTES(notes=wrong)
+
+
+def _impossible_notes(position: Position) -> Iterator[str]:
+    """Yield the names of notes that the ruleset or the rest rules out (M19, M29-M38)."""
+    terms, ruleset, notes = position.terms, position.ruleset, position.notes
+    seat, is_removing, board = position.to_move, position.phase is Phase.REMOVE, position.board
+    all_put, full = not any(position.hands), terms.full_board_owed > 0
+    counted = ruleset.placing_mills is PlacingMills.AT_THE_END and all_put
+    possible = {
+        Due.MILL: True,
+        Due.LAST_PUT: is_removing and terms.notes_last_put and all_put,
+        Due.STUCK: is_removing and is_stuck(position),
+        Due.OWED: is_removing and (counted or full),
+        Due.OWN: is_removing and counted,
+    }
+    if not possible[notes.due]:
+        yield "due"
+    most_owed = len(board.lines) + 1 if counted and notes.due is Due.OWED else 1
+    if notes.owed and (notes.due not in (Due.OWED, Due.OWN) or notes.owed > most_owed):
+        yield "owed"
+    others = sum(position.masks) ^ sum(position.masks[seat : seat + 1])
+    captures = {
+        "custody": (notes.custody, ruleset.custody | ruleset.leap),
+        "intervention": (notes.intervention, ruleset.intervention),
+    }
+    for name, (captured, rule) in captures.items():
+        may_be = is_removing and rule and notes.due in (Due.MILL, Due.LAST_PUT)
+        if captured & ~others or (captured and not may_be):
+            yield name
+    unions = (
+        mask_of({field for line in board.lines if not mask_of(line) & ~used for field in line})
+        for used in notes.used
+    )
+    if notes.used and not (ruleset.mills_once and (*unions,) == notes.used and any(notes.used)):
+        yield "used"
+    steps = [step for step in notes.closings if step is not None]
+    on_board = all(field.bit & board.mask for step in steps for field in fields_named(step))
+    if notes.closings and (ruleset.reclosing or not steps or not on_board):
+        yield "closed"
+    for name, by_seat in (("used", notes.used), ("closed", notes.closings)):
+        if len(by_seat) not in (0, terms.players):
+            yield name
 
 
 def _can_be_taken_back(position: Position) -> bool:
@@ -297,7 +353,8 @@ def _can_be_taken_back(position: Position) -> bool:
 def _out_of_turn(position: Position, phase: Phase | None) -> Iterator[Finding]:
     """Problems of whose turn it is and what is due (M4, M5, M8-M10, M13)."""
     terms, seat = position.terms, position.to_move
-    if seat not in terms.seats or seat in position.expelled:
+    # Whoever has lost may have none left (M15, M21)
+    if seat not in terms.seats or (terms.expels and seat in position.expelled):
         yield Problem.WRONG_SEAT, Say.NO_TOKENS_TO_MOVE(seat=seat)
         return
     # The mill of the player to move would have won (M18)
@@ -308,7 +365,8 @@ def _out_of_turn(position: Position, phase: Phase | None) -> Iterator[Finding]:
         yield from _uneven(position)
     if phase is Phase.REMOVE:
         from_full_board = seat is terms.remover and not position.free_mask
-        if not from_full_board and not mills(terms, position.masks[seat]):
+        needs_mill = position.notes.due in (Due.MILL, Due.LAST_PUT) and not captives(position.notes)
+        if needs_mill and not from_full_board and not mills(terms, position.masks[seat]):
             yield Problem.WRONG_PHASE, Say.NO_MILL(seat=seat)
         elif not removable(position):
             yield Problem.WRONG_PHASE, Say.NOTHING_REMOVABLE(seat=seat)
@@ -330,18 +388,23 @@ def _out_of_turn(position: Position, phase: Phase | None) -> Iterator[Finding]:
 
 def _most_removals(position: Position) -> int:
     """The most removals that can be due to the player to move (M20)."""
-    terms, own = position.terms, position.masks[position.to_move]
-    if terms.ruleset.removals is Removals.ONE:
-        return 1
+    terms, own, notes = position.terms, position.masks[position.to_move], position.notes
+    if notes.due is Due.OWED and terms.ruleset.placing_mills is PlacingMills.AT_THE_END:
+        return len(terms.board.lines) + 1
+    if terms.ruleset.removals is Removals.ONE or notes.due not in (Due.MILL, Due.LAST_PUT):
+        return max(1, captives(notes))
     # From a full board one token is removed, whoever has mills or not (M19)
-    return max([1, *(mills_made(terms, own, field.index) for field in fields_of(own))])
+    made = max([1, *(mills_made(terms, own, field.index) for field in fields_of(own))])
+    return made + captives(notes)
 
 
 def _most_quiet(position: Position) -> int:
     """The number of quiet turns in a row that ends the game (M13, M23)."""
     # The count may come from before another removal of this turn, when there were more tokens (M20)
-    is_removing = position.phase is Phase.REMOVE and position.ruleset.removals is Removals.EACH
-    return position.terms.quiet_limit if is_removing else quiet_limit(position)
+    terms = position.terms
+    several = terms.ruleset.removals is Removals.EACH or terms.is_extended
+    is_removing = position.phase is Phase.REMOVE and several
+    return terms.quiet_limit if is_removing else quiet_limit(position)
 
 
 def _uneven(position: Position) -> Iterator[Finding]:
@@ -359,11 +422,10 @@ def _uneven(position: Position) -> Iterator[Finding]:
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
-    written = text.split()
-    if len(written) != len(Words._fields):
+    words = Words.of(text)
+    if words is None:
         sentence = Say.NOT_A_POSITION(text=quoted(text))
-        refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
-    words = Words(*written)
+        raise InvalidPositionError(sentence, Problem.MALFORMED, [sentence])
     hands = words.hands.split("/")
     rulesets = PUBLISHED if custom is None else {custom.name: custom}
     try:
@@ -392,6 +454,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         further_removals=int(further or 0),
         marked=[FIELDS[at] for at, letter in enumerate(board) if letter == MARKED],
         steps=tuple(Step(*map(int, step.split("-"))) for step in re.split(COMMA, steps) if step),
+        notes=read_notes(words.notes) or NO_EXTRA,
     )
 
 
@@ -417,6 +480,8 @@ def _wrong_words(words: Words, ruleset: Ruleset, fields: int) -> Iterator[str]:
             yield Say.NOT_NUMBERS(text=quoted(number))
     if words.to_move not in _LETTERS:
         yield Say.NOT_A_SEAT(text=quoted(words.to_move))
+    if read_notes(words.notes) is None:
+        yield Say.NOT_NOTES(text=quoted(words.notes))
     phase, plus, further = words.phase.partition("+")
     if phase not in _PHASES or (plus and not _NUMBER.fullmatch(further)):
         yield Say.NOT_A_PHASE(phases=listed(_PHASES, "or"), text=quoted(words.phase))

@@ -42,6 +42,7 @@ from .moves import (
     move_of_code,
 )
 from .notation import read_move, write_move, write_position
+from .noted import write_notes
 from .position import Position
 from .rulesets import NINE_AM, Ruleset, Terms
 from .scoring import Outcome, outcome, outcome_after, point_bounds, points
@@ -337,6 +338,7 @@ class State(
             further_removals=self.further_removals,
             marked=self.marked,
             steps=self.steps,
+            notes=self.notes.extra,
         )
 
     def to_text(self) -> str:
@@ -454,6 +456,7 @@ class State(
             "further_removals": self.further_removals,
             "marked": [field.number for field in self.marked],
             "steps": [write_move(step, self.board) for step in self.steps],
+            "notes": write_notes(self.notes.extra),
             "outcome": outcome_view(self.outcome, scores),
         }
 

@@ -13,8 +13,8 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import as_tuple
 from .board import FIELDS, Board, Field, InvalidFieldError, as_field, fields_of, off_the_board
-from .moves import Move, Put, Remove, Step, fields_named
-from .position import NO_NOTES, P, Position
+from .moves import Move, Put, Remove, Step
+from .position import NO_EXTRA, NO_NOTES, P, Position
 
 _MOST: Final = 128
 """The most symmetries of a board: those of rings for five players are 40."""
@@ -66,9 +66,13 @@ class Symmetry:
                 return Put(self.field(field))
             case Remove(field):
                 return Remove(self.field(field))
-            case Step(start, end):
-                return Step(self.field(start), self.field(end))
+            case Step():
+                return self.step(move)
         return move
+
+    def step(self, step: Step) -> Step:
+        """The image of a step."""
+        return Step(self.field(step.start), self.field(step.end))
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -193,20 +197,30 @@ def transformed(position: P, symmetry: Symmetry) -> P:
     """The image of a position, whose board the symmetry must be of."""
     notes, masks = position.notes, tuple(map(symmetry.mask, position.masks))
     if notes is not NO_NOTES:
-        steps = tuple(Step(*map(symmetry.field, fields_named(step))) for step in notes.steps)
-        notes = attrs.evolve(notes, marked=symmetry.mask(notes.marked), steps=steps)
+        steps = tuple(map(symmetry.step, notes.steps))
+        notes = attrs.evolve(notes, steps=steps, marked=symmetry.mask(notes.marked))
+    if notes.extra is not NO_EXTRA:
+        notes = notes.with_extra(
+            custody=symmetry.mask(notes.custody),
+            intervention=symmetry.mask(notes.intervention),
+            used=tuple(map(symmetry.mask, notes.used)),
+            closings=tuple(step and symmetry.step(step) for step in notes.closings),
+        )
     return attrs.evolve(position, masks=masks, notes=notes)
 
 
 def to_canonical(position: Position) -> Symmetry:
     """The symmetry to the image whose bitboards are least: the first seat's, then the second's.
 
-    The marked fields (M26) and then the steps of quiet turns (M22) decide between equal ones.
+    The marked fields (M26), captives (M35-M37) and used lines (M33), then the steps of quiet turns
+    (M22) and those that closed mills (M34), decide between equal ones.
     """
+    notes = position.notes
     found, tables = symmetries(position.board), _all_images(position.board)
     size = (position.board.fields + 7) // 8
     best: Sequence[int] = range(len(found))
-    for mask in (*position.masks, position.notes.marked):
+    noted = notes.marked, notes.custody, notes.intervention, *notes.used
+    for mask in (*position.masks, *noted):
         together = 0
         for table in tables:
             together |= table[mask & 255]
@@ -217,13 +231,12 @@ def to_canonical(position: Position) -> Symmetry:
         best = [at for at, image in images.items() if image == least]
         if len(best) == 1:
             break
-    if position.steps:
+    all_steps = *notes.steps, *(step for step in notes.closings if step is not None)
+    if all_steps:
 
         def steps(symmetry: Symmetry) -> list[tuple[int, int]]:
             images = symmetry.images
-            return [
-                (images[s.start.index].index, images[s.end.index].index) for s in position.steps
-            ]
+            return [(images[s.start.index].index, images[s.end.index].index) for s in all_steps]
 
         return min((found[at] for at in best), key=steps)
     return found[best[0]]

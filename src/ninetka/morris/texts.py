@@ -19,6 +19,7 @@ class Say(Template):
     EXACTLY_THREE = "exactly three tokens"
     EXACTLY = "exactly {number} tokens"
     OR_FEWER = "{number} tokens or fewer"
+    NO_TOKENS = "no tokens"
     FEWER_THAN_THREE = "fewer than three tokens"
     FEWER_THAN = "fewer than {number} tokens"
     MORE_THAN_THREE = "more than three tokens"
@@ -76,6 +77,17 @@ class Say(Template):
         "the token on {field} cannot move: it would make a row longer than a line, which is "
         "forbidden"
     )
+    RECLOSED = (
+        "the token on {start} came from {end} and has just made a mill: it must not go straight "
+        "back to make another"
+    )
+    MUST_REMOVE_STUCK = "seat {seat} cannot move and must remove a token first"
+    MUST_REMOVE_OWED = "both players remove tokens: seat {seat} must remove one first"
+    MUST_REMOVE_OWN = "nobody has a mill: seat {seat} must remove a token of its own first"
+    MUST_REMOVE_CAPTURED = "seat {seat} has captured tokens and must remove them first"
+    NOT_CAPTURED = "the token on {field} has not been captured, and captured ones are removed first"
+    NOT_BESIDE = "the token on {field} is not beside one of seat {seat}'s"
+    NOT_OWN = "the token on {field} is not seat {seat}'s own, of which one is to be removed"
     MILL_FORBIDDEN = "a token on {field} would make a mill, which must not be made by putting one"
     ROW_TOO_LONG = "a token on {field} would make a row longer than a line, which is forbidden"
     OWN_TOKEN = "the token on {field} is seat {seat}'s own: remove another player's"
@@ -118,6 +130,11 @@ class Say(Template):
         "the hand of {seat} is -, as if expelled, but the board has tokens of {seat}"
     )
     NOT_STEPS = "the steps of quiet turns are written as in 2:7-10,5-4, not {text}"
+    NOT_NOTES = (
+        "the notes of a position are written as in due=own;owed=1 or used=1.2.3/-;closed=1-4/-, "
+        "not {text}"
+    )
+    WRONG_NOTES = "the ruleset or the rest of the position rules out the notes {notes}"
     NOT_NUMBERS = "cards and quiet turns are numbers, not {text}"
     NOT_A_SEAT = "the seat to move is a to e, not {text}"
     # Positions of other programs
@@ -137,6 +154,7 @@ class Say(Template):
     FEN_OF_TWO = "{kind} is for two players on the fields a1 to g7, not for {ruleset}"
     FEN_STEPS = "{kind} does not say the steps of quiet turns, which count under {ruleset}"
     MFEN_MARKS = "MFEN/1.0 says whose tokens are on marked fields, which is not known here"
+    MFEN_NOTES = "MFEN/1.0 is not written here with the notes {notes}"
     MFEN_END = "MFEN/1.0 has no word for this end of a game"
     NOT_A_PHASE = "the phase is {phases}, not {text}"
     NO_SUCH_FACT = "there are {known}, not {name}"
@@ -145,7 +163,9 @@ class Say(Template):
     BOARDS_FOR = "boards are for 2 to 5 players, not {players}"
     WRONG_TOKENS = "each player has {fewest} to {most} tokens, not {tokens}"
     WRONG_QUIET_TURNS = "the game ends after 1 to {most} quiet turns per player, not {quiet}"
-    WRONG_FEWEST = "players go on with at least 2 to {most} tokens: fewest cannot be {fewest}"
+    WRONG_PLACING_ENDS = "placing ends when 0 to {most} fields are free, not {fields}"
+    NOT_CAPTURES = "{tag} has words of {known}, or never, not {text}"
+    WRONG_FEWEST = "players go on with at least 1 to {most} tokens: fewest cannot be {fewest}"
     WRONG_JUMPING = (
         "players jump with at most {fewest} to {most} tokens, or never (0): jumping cannot be "
         "{jumping}"
@@ -182,6 +202,7 @@ class Say(Template):
     LABEL_TOKENS = "Tokens of each player"
     LABEL_JUMPING = "Tokens left with which a player may jump"
     LABEL_FEWEST = "Tokens left with which a player goes on"
+    LABEL_PLACING_ENDS = "Free fields at which placing ends"
     LABEL_QUIET = "Turns without a capture that end the game"
     LABEL_QUIET_FEW = "The same, once all may jump"
     LABEL_REPETITION = "Times a position may return"
@@ -194,6 +215,10 @@ class Say(Template):
     LISTS_SAID_BY = (
         ', and for a list of moves of mills also [Variant "{variant}"], [Site "PlayOK"] or '
         '[Event "Sanmill-Game"], or begin it with moves, such as 1. d6 f4'
+    )
+    FULL_BOARD_RESULT = (
+        "a full board is a draw in {ruleset}, not {result}: if the first player loses then, write "
+        '[Ruleset "{ruleset}"] and [FullBoard "first loses"] in place of the variant'
     )
     NO_FIRST_TURN = "no line of this page begins with 1 and a move"
     TAG_TWICE = "the tag {tag} appears twice"
@@ -208,6 +233,10 @@ class Say(Template):
     REMOVE_FROM_FULL = (
         "The board is full: remove a token of the other player, for example {example}."
     )
+    REMOVE_STUCK = "You cannot move: remove a token beside one of yours, for example {example}."
+    REMOVE_OWN = "Nobody has a mill: remove a token of your own, for example {example}."
+    REMOVE_CAPTURED = "You have captured: remove a captured token, for example {example}."
+    REMOVE_OWED = "Remove a token of the other player, for example {example}."
     REMOVE = "You have made a mill: remove a token of another player, for example {example}."
     JUMP = "Jump with a token to any free field, for example {example}."
     MOVE = "Move a token to a neighbouring free field, for example {example}."
@@ -225,8 +254,10 @@ class Say(Template):
     # Why the game is over (M12, M13, M15, M18, M19, M22)
     ENDED_BY_MILL = "Seat {seat} has made a mill."
     ENDED_BY_FEW = "Seat {seat} has only {tokens} tokens left."
+    ENDED_WITHOUT = "Seat {seat} has no tokens left."
     ENDED_ALONE = "One player is left."
     ENDED_FULL = "The board is full."
+    ENDED_FULL_LOST = "Seat {seat} has lost: the board is full."
     ENDED_LOST = "Seat {seat} cannot move."
     ENDED_STUCK = "Seat {seat} cannot move, which is a draw."
     ENDED_QUIET = "No token was put or removed for {turns} turns."
@@ -286,7 +317,24 @@ class Say(Template):
         "If a put leaves no field free, seat {remover} removes a token of seat {other} as for a "
         "mill, and seat {other} moves next."
     )
-    # The rules in short: mills (M9-M12, M18, M20, M24-M26)
+    STUCK_REMOVES = (
+        "A player who cannot move removes a token of the other player that is beside one of "
+        "their own, and then moves; if there is none, the player has lost."
+    )
+    NEITHER_REMOVES = (
+        "A player who can do neither removes a token of the other player that is beside one of "
+        "their own, and then moves; if there is none, the player has lost."
+    )
+    FULL_LOSES = "If a put leaves no field free, seat {loser} has lost."
+    FULL_BOTH_REMOVE = (
+        "If a put leaves no field free, seat {remover} removes a token of seat {other} as for a "
+        "mill, then seat {other} one of seat {remover}, and seat {remover} moves next."
+    )
+    FIRST_TO_MOVE = "When all tokens have been put, seat {seat} moves first."
+    PLACING_ENDS = (
+        "When {fields} or fewer fields are free, tokens still in hand leave the game, and all move."
+    )
+    # The rules in short: mills (M9-M12, M18, M20, M24-M26, M30-M37)
     PUT_OR_MOVED_WINS = (
         "A player whose token, just put or moved, stands in a mill of their own has won the game."
     )
@@ -339,6 +387,52 @@ class Say(Template):
     LONG_ROWS_FORBIDDEN = "A row of tokens longer than a line must not be made."
     PLACING_NOTHING = "A mill that is made by putting a token counts for nothing."
     PLACING_FORBIDDEN = "A mill must not be made by putting a token."
+    PLACING_FROM_HAND = (
+        "A mill that is made by putting a token removes a token from the other player's hand, "
+        "as long as there is one."
+    )
+    PLACING_FROM_HAND_AGAIN = (
+        "A mill that is made by putting a token removes a token from the other player's hand, "
+        "as long as there is one, and its player then has another turn."
+    )
+    PLACING_AT_THE_END = (
+        "A mill that is made by putting a token removes nothing. When all have been put, both "
+        "players remove tokens, first the one who moves next: one of their own each if nobody "
+        "has a mill; as many as they have mills if both have equally many; otherwise the one "
+        "with fewer mills as many as that, but at least one, and the other player one more."
+    )
+    PLACING_ANOTHER_TURN = (
+        "A mill that is made by putting a token removes nothing; its player puts another one."
+    )
+    EXTRA_TURNS = "A player who has removed a token has another turn."
+    MILLS_ONCE = (
+        "For each player, a line removes tokens only once, and not at all if all its fields "
+        "were already in lines that did."
+    )
+    NO_RECLOSING = (
+        "A token that has moved and made a mill must not go straight back in the player's next "
+        "turn if that makes a mill."
+    )
+    SIDES = "sides of rings"
+    CROSSES = "cross lines"
+    DIAGONALS = "diagonals"
+    ALL_TURNS = "in all turns"
+    PLACING_TURNS = "while tokens are put"
+    MOVING_TURNS = "with an empty hand"
+    FEW_TURNS = "with an empty hand and three tokens or fewer"
+    PLACING_OR_FEW_TURNS = "while tokens are put, and after that with three tokens or fewer"
+    BY_CUSTODY = (
+        "A token of the other player between one just put or moved and another of the same "
+        "player is captured and removed, one a turn: on {lines}, {when}."
+    )
+    BY_INTERVENTION = (
+        "Two tokens of the other player are captured and removed by one put or moved between "
+        "them: on {lines}, {when}."
+    )
+    BY_LEAP = (
+        "A token may leap over one of the other player to the end of a line, which captures and "
+        "removes it: on {lines}, {when}."
+    )
     PUTS_ALL_THE_SAME = "Whoever can do nothing else puts a token all the same."
     # The rules in short: the end and the points (M13-M15, M22, M23)
     AFTER_TURNS = "after {turns} turns in a row in which no token was put or removed"
@@ -348,6 +442,10 @@ class Say(Template):
     AFTER_TURNS_OR_FEW = (
         "after {turns} turns in a row, or {few_turns} if no player has {more}, in which no token "
         "was put or removed"
+    )
+    AFTER_TURNS_OR_ANY_FEW = (
+        "after {turns} turns in a row, or {few_turns} if a player has {few}, in which no token was "
+        "put or removed"
     )
     AFTER_TURNS_OR_FEW_FOR = (
         "after {turns} turns in a row for {players} players, or {few_turns} for {players} players "

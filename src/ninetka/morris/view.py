@@ -33,3 +33,5 @@ class View(PositionView[int | str]):
     """The numbers of the marked fields (M26)."""
     steps: list[str]
     """The moves and jumps of the quiet turns in a row, if positions can be repeated (M22)."""
+    notes: str
+    """What else is noted, as the position text has it: `due=stuck` or `used=1.2.3/-`; or empty."""

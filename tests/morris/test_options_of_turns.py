@@ -1,0 +1,371 @@
+"""The rules M29 to M39, case by case, with captures and full boards; and Sanmill's rulesets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from morris.arranged import SQUARE
+from ninetka.base.errors import InvalidRulesetError
+from ninetka.morris import (
+    CHAM_GONU,
+    DA_SAN_QI,
+    DOOZ,
+    EL_FILJA,
+    MILLS,
+    MORABARABA,
+    MUL_MULAN,
+    NERENCHI,
+    RUSSIAN_MILL,
+    TWELVE_MENS,
+    ZHI_QI,
+    Board,
+    Capture,
+    FirstToMove,
+    FullBoard,
+    IllegalMoveError,
+    InvalidPositionError,
+    Phase,
+    PlacingMills,
+    Problem,
+    Reason,
+    Removals,
+    Ruleset,
+    State,
+    Stuck,
+)
+
+ALL = Capture.SIDES | Capture.CROSSES | Capture.DIAGONALS | Capture.PLACING | Capture.MOVING
+
+
+def mills(**options: Any) -> Ruleset:
+    return attrs.evolve(MILLS, name="tried", **options)
+
+
+def played(ruleset: Ruleset, moves: str) -> State:
+    state = State.start(ruleset)
+    for move in moves.split():
+        state = state.apply(move)
+    return state
+
+
+def at(text: str, ruleset: Ruleset) -> State:
+    return State.from_text(f"{text} {ruleset.name}", ruleset)
+
+
+def legal(state: State) -> set[str]:
+    return {state.move_text(move) for move in state.legal_moves}
+
+
+SMALL = Board(
+    9,
+    [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7)],
+)
+"""Three rows of three with diagonals, without names."""
+
+
+def small(**options: Any) -> Ruleset:
+    return attrs.evolve(mills(**options), boards={2: SMALL})
+
+
+# M29
+
+
+@pytest.mark.parametrize(("first", "seat"), [("next", "a"), ("first", "a"), ("second", "b")])
+def test_m29_who_moves_first_when_all_have_been_put(first: str, seat: str) -> None:
+    rules = small(tokens=3, first_to_move=FirstToMove(first))
+    state = at("ab.ba.... 1/1 0/0 0 a put", rules).apply("8")
+    assert str(state.to_move) == "b"
+    assert str(state.apply("6").to_move) == seat
+
+
+def test_m29_the_removal_of_the_last_put_comes_before() -> None:
+    rules = small(tokens=4, first_to_move=FirstToMove.SECOND, jumping=0)
+    state = at("bb..aa.ab 1/1 0/0 0 a put", rules).apply("7").apply("3")
+    assert state.to_text().endswith("b remove due=last-put tried")
+    after = state.apply("x5")
+    assert (after.phase, str(after.to_move)) == (Phase.MOVE, "b")
+
+
+def test_m29_a_mill_that_wins_leaves_the_turn_to_the_loser() -> None:
+    rules = small(tokens=4, mill_wins=True, first_to_move=FirstToMove.SECOND)
+    over = at("bb.aab.aa 0/1 0/0 0 b put", rules).apply("3")
+    assert (str(over.to_move), str(over.outcome)) == ("a", "0-1")
+
+
+# M30
+
+
+def test_m30_mills_take_from_the_hand() -> None:
+    state = played(DOOZ, "a1 b2 a4 b4 a7")
+    assert (state.hands, str(state.to_move)) == ((9, 9), "b")
+    again = attrs.evolve(DOOZ, placing_mills=PlacingMills.FROM_HAND_AGAIN)
+    assert str(played(again, "a1 b2 a4 b4 a7").to_move) == "a"
+
+
+def test_m30_what_the_hand_lacks_comes_from_the_board() -> None:
+    hand = {"placing_mills": PlacingMills.FROM_HAND, "removals": Removals.EACH}
+    rules = small(tokens=5, from_mills="always", **hand)
+    empty = at("aa..abb.b 2/1 0/0 0 a put", rules).apply("3")
+    assert (empty.hands, str(empty.to_move), empty.phase) == ((1, 0), "b", Phase.MOVE)
+    # Two mills, one token in hand: the other comes from the board
+    two = at("aa..abbab 1/1 0/0 0 a put", attrs.evolve(rules, fewest=2)).apply("3")
+    assert (two.hands, two.phase, str(two.to_move)) == ((0, 0), Phase.MOVE, "b")
+    both = at("aab.aabb. 1/1 0/0 0 a put", attrs.evolve(rules, fewest=2)).apply("4")
+    assert (both.hands, both.phase) == ((0, 0), Phase.MOVE)
+
+
+# M31
+
+
+@pytest.mark.parametrize(
+    ("before", "put", "due"),
+    [
+        ("ab.ba.ab.", "9", "remove due=own;owed=1"),  # nobody has a mill
+        ("aaab.bba.", "5", "remove due=owed;owed=1"),  # one each
+        ("aaab.bb..", "8", "remove+1 due=owed;owed=1"),  # a alone
+        ("abaa.abb.", "9", "remove due=owed;owed=2"),  # b alone
+    ],
+)
+def test_m31_mills_are_counted_when_placing_ends(before: str, put: str, due: str) -> None:
+    options = {"placing_mills": PlacingMills.AT_THE_END, "from_mills": "always", "fewest": 2}
+    state = at(f"{before} 0/1 0/0 0 b put", small(tokens=4, jumping=0, **options)).apply(put)
+    assert " ".join(state.to_text().split()[5:7]) == due
+    assert (str(state.to_move), State.from_text(state.to_text(), state.ruleset)) == ("a", state)
+    own = "own" in due
+    assert all(state.token_at(int(text[1:])) == (0 if own else 1) for text in legal(state))
+    while state.phase is Phase.REMOVE:
+        state = state.apply(state.legal_moves[0])
+    assert str(state.to_move) == "a" or state.is_over
+
+
+def test_m31_nothing_is_removed_before() -> None:
+    assert played(EL_FILJA, "a1 b2 a4 b4 a7").phase is Phase.PUT
+
+
+# M32
+
+
+def test_m32_mills_give_another_turn() -> None:
+    state = played(NERENCHI, "a1 b2 a4 b4 a7")
+    assert (state.phase, str(state.to_move), state.hands) == (Phase.PUT, "a", (9, 10))
+    rules = small(extra_turns=True, from_mills="always", tokens=4)
+    lost = at("aa.b.abb. 0/0 0/0 0 a move", rules).apply("6-3").apply("x4")
+    assert (str(lost.to_move), str(lost.outcome)) == ("b", "1-0")
+    more = at("aa.bbabb. 0/0 0/0 0 a move", rules).apply("6-3").apply("x4")
+    assert (str(more.to_move), more.phase) == ("a", Phase.MOVE)
+
+
+# M33
+
+
+def test_m33_a_line_removes_once_for_each_player() -> None:
+    rules = small(tokens=3, mills_once=True, jumping=0)
+    text = "aa..bab.b 0/0 0/0 0 a move"
+    first = at(text, rules).apply("6-3")
+    assert (first.phase, first.notes.used) == (Phase.REMOVE, (0b111, 0))
+    for used in ("used=1.2.3/-", "used=1.2.3.4.5.6/-"):
+        again = at(f"{text} {used}", rules).apply("6-3")
+        assert (again.phase, str(again.to_move)) == (Phase.MOVE, "b")
+    other = at(f"{text} used=-/1.2.3", rules).apply("6-3")
+    assert other.phase is Phase.REMOVE
+    with pytest.raises(InvalidPositionError, match="rules out the notes used"):
+        at(f"{text} used=1.2/-", rules)
+
+
+def test_m33_a_used_mill_protects_its_tokens() -> None:
+    state = played(RUSSIAN_MILL, "a1 b2 a4 b4 a7 xb2")
+    assert state.notes.used[0].bit_count() == 3
+    assert (RUSSIAN_MILL.from_mills.value, str(state.to_move)) == ("always", "b")
+
+
+# M34
+
+
+def test_m34_not_straight_back_to_another_mill() -> None:
+    rules = small(tokens=5, reclosing=False, jumping=0, fewest=2)
+    # The token on 6 has left 1-2-3 and made 4-5-6
+    text = "aa.aaabb. 0/0 0/0 0 a move"
+    assert "6-3" in legal(at(text, rules))
+    assert "6-3" in legal(at(f"{text} closed=9-6/-", rules))
+    closed = at(f"{text} closed=3-6/-", rules)
+    assert "6-3" not in legal(closed)
+    assert "6-9" in legal(closed)
+    with pytest.raises(IllegalMoveError, match="must not go straight back") as caught:
+        closed.apply("6-3")
+    assert caught.value.reason is Reason.RECLOSED
+
+
+def test_m34_the_step_is_noted_until_the_next_turn() -> None:
+    rules = small(tokens=5, reclosing=False, jumping=0, from_mills="always")
+    closed = at("aaaaabb.b 0/0 0/0 0 a move", attrs.evolve(rules, tokens=5, fewest=2))
+    made = at("aaaa.ab.b 0/0 0/0 0 a move", attrs.evolve(rules, fewest=1)).apply("2-5")
+    assert (made.phase, str(made.notes.closings[0])) == (Phase.REMOVE, "2-5")
+    after = made.apply("x7")
+    assert "closed=2-5/-" in after.to_text()
+    assert State.from_text(after.to_text(), after.ruleset) == after
+    assert closed.notes.closings == ()
+
+
+# M35-M37
+
+
+def test_m35_custody() -> None:
+    rules = mills(custody=ALL)
+    state = played(rules, "a1 a4 a7")
+    assert legal(state) == {"xa4"}
+    assert state.apply("xa4").token_count(1) == 8
+    with pytest.raises(IllegalMoveError, match="has captured tokens and must remove them first"):
+        state.apply("d2")
+    none = played(mills(custody=Capture.CROSSES | Capture.PLACING), "a1 a4 a7")
+    assert none.phase is Phase.PUT
+
+
+def test_m35_no_other_token_may_be_removed() -> None:
+    state = played(mills(custody=ALL), "a1 a4 g7 g4 d6 d2 a7")
+    assert legal(state) == {"xa4"}
+    with pytest.raises(IllegalMoveError) as caught:
+        state.apply("xd2")
+    assert caught.value.reason is Reason.NOT_CAPTURED
+
+
+def test_m36_intervention() -> None:
+    state = played(MUL_MULAN, "d6 a1 f6 a7 a4")
+    assert legal(state) == {"xa1", "xa7"}
+    assert state.further_removals == 1
+    then = state.apply("xa1")
+    assert (legal(then), then.further_removals) == ({"xa7"}, 0)
+    assert str(then.apply("xa7").to_move) == "b"
+
+
+def test_m37_leaps() -> None:
+    rules = mills(leap=ALL, jumping=0, tokens=4)
+    fields = {
+        "a1": "a",
+        "a4": "b",
+        "d1": "a",
+        "g1": "b",
+        "f2": "a",
+        "f6": "a",
+        "d6": "b",
+        "b6": "b",
+    }
+    board = MILLS.boards[2]
+    text = "".join(fields.get(board.name_of(at), ".") for at in range(1, 25))
+    state = at(f"{text} 0/0 0/0 0 a move", rules)
+    assert "a1-a7" in legal(state)
+    leapt = state.apply("a1-a7")
+    assert legal(leapt) == {"xa4"}
+    over = leapt.apply("xa4")
+    assert (over.token_count(1), str(over.to_move)) == (3, "b")
+    assert "a1-a7" not in legal(at(f"{text} 0/0 0/0 0 a move", mills(jumping=0, tokens=4)))
+
+
+# M38
+
+
+def test_m38_a_player_who_cannot_move_removes_a_token() -> None:
+    rules = attrs.evolve(
+        mills(tokens=5, stuck=Stuck.REMOVES, jumping=0, fewest=1), boards={2: SQUARE}
+    )
+    stuck = at("ab.b.bb.. 0/0 0/0 0 b move", rules).apply("6-5")
+    assert stuck.to_text().split()[4:7] == ["a", "remove", "due=stuck"]
+    assert len(legal(stuck)) == 2
+    assert State.from_text(stuck.to_text(), rules) == stuck
+    after = stuck.apply(stuck.legal_moves[0])
+    assert (str(after.to_move), after.phase) == ("a", Phase.MOVE)
+    lost = at("ab.b.bb.. 0/0 0/0 0 b move", attrs.evolve(rules, stuck=Stuck.LOSES)).apply("6-5")
+    assert str(lost.outcome) == "0-1"
+
+
+# M39 and M19
+
+
+def test_m39_placing_ends_with_few_fields_free() -> None:
+    rules = small(tokens=5, placing_ends=2)
+    state = at("abab.b..a 2/2 0/0 0 b put", rules)
+    after = state.apply("7")
+    assert (after.hands, after.phase) == ((0, 0), Phase.MOVE)
+
+
+@pytest.mark.parametrize(
+    ("rule", "outcome", "due"),
+    [
+        (FullBoard.FIRST_LOSES, "0-1", ""),
+        (FullBoard.DRAW, "1/2-1/2", ""),
+        (FullBoard.BOTH_FROM_FIRST, None, "a"),
+        (FullBoard.BOTH_FROM_SECOND, None, "b"),
+    ],
+)
+def test_m19_full_boards(rule: FullBoard, outcome: str | None, due: str) -> None:
+    rules = small(tokens=5, full_board=rule, from_mills="always")
+    state = (
+        at("ababab.ba 1/0 0/0 0 a put", attrs.evolve(rules, placing_mills="nothing"))
+        if (False)
+        else at("abaabbba. 1/1 0/0 0 b put", rules)
+    )
+    full = state.apply("9")
+    if outcome is None:
+        assert (str(full.to_move), full.notes.owed) == (due, 1)
+        other = full.apply(full.legal_moves[0])
+        assert (str(other.to_move) != due, other.phase) == (True, Phase.REMOVE)
+        assert str(other.apply(other.legal_moves[0]).to_move) == due
+    else:
+        assert str(full.outcome) == outcome
+
+
+# Rulesets, and what contradicts
+
+
+def test_da_san_qi_is_begun_by_whoever_has_put_last() -> None:
+    assert DA_SAN_QI.first_to_move is FirstToMove.SECOND
+    assert CHAM_GONU.first_to_move is FirstToMove.NEXT
+    assert ZHI_QI.stuck is Stuck.REMOVES
+    assert MORABARABA.reclosing is False
+    assert TWELVE_MENS.reclosing
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"placing_mills": "at the end", "marking": True},
+         "PlacingMills=at the end does not go with Marking=yes"),
+        ({"placing_mills": "from hand", "stuck": "stepped over"},
+         "PlacingMills=from hand does not go with Stuck=stepped over"),
+        ({"placing_ends": 2, "stuck": "stepped over"},
+         "PlacingEnds=2 does not go with Stuck=stepped over"),
+        ({"extra_turns": True, "full_board": "first removes"},
+         "ExtraTurns=yes does not go with FullBoard=first removes"),
+        ({"mill_wins": True, "custody": ALL},
+         "Custody=sides crosses diagonals placing moving does not go with MillWins=yes"),
+        ({"quiet_few_any": True}, "QuietFewAny=yes does not go with QuietFew=0"),
+        ({"placing_ends": -1}, "placing ends when 0 to 999 fields are free, not -1"),
+    ],
+)  # fmt: skip
+def test_what_contradicts(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidRulesetError, match=sentence):
+        mills(**options)
+
+
+def test_captures_are_written_as_words() -> None:
+    assert str(ALL) == "sides crosses diagonals placing moving"
+    assert repr(Capture.SIDES | Capture.FEW) == "Capture.SIDES | Capture.FEW"
+    assert (str(Capture.NEVER), repr(Capture.NEVER)) == ("never", "Capture.NEVER")
+
+
+@pytest.mark.parametrize(
+    "notes",
+    ["due=own", "owed=1", "custody=5", "intervention=1.3", "used=1.2.3/-", "closed=1-4/-"],
+)
+def test_notes_that_the_rules_do_not_have(notes: str) -> None:
+    with pytest.raises(InvalidPositionError, match=notes.partition("=")[0]) as caught:
+        State.from_text(f"a..b..................... 8/8 0/0 0 a put {notes} mills"[1:])
+    assert Problem.IMPOSSIBLE_NOTES in caught.value.problems
+
+
+@pytest.mark.parametrize("notes", ["due=mill", "owed=0", "custody=5;custody=6", "more=1", "used="])
+def test_notes_that_cannot_be_read(notes: str) -> None:
+    with pytest.raises(InvalidPositionError, match="the notes of a position are written"):
+        State.from_text(f"a..b.................... 8/8 0/0 0 a put {notes} mills")
