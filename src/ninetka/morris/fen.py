@@ -7,15 +7,18 @@ have besides, such as move numbers, is not part of a position here: it is left o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+import attrs
+
 from ..base.errors import NinetkaError, quoted
-from .board import Board, Seat, fields_of
-from .mills import removable
-from .moves import Phase
-from .position import Position
-from .rulesets import Ruleset, Terms
+from .board import Board, Field, Seat, fields_of
+from .mills import mills, removable
+from .moves import Phase, Step, fields_named
+from .noted import write_notes
+from .position import Due, ExtraNotes, Position
+from .rulesets import PlacingMills, Ruleset, Terms
 from .setup import InvalidPositionError, Problem, Setup, arranged
 from .texts import Say
 from .turns import End, end_of
@@ -35,6 +38,12 @@ _NUMBERS: Final = re.compile("-?[0-9]{1,20}")
 _FEN_NUMBERS: Final = (7, 8, 13)
 """How long the list of numbers may be that ends a FEN: Sanmill's first ones had one number of
 removals, later ones have two, and those of today also tell the last mills."""
+_SUFFIX: Final = re.compile("[a-z]:.*")
+"""What follows the numbers: captives (M35-M37), and that a player is stuck (M38)."""
+_SQUARES: Final = r"-[0-9]+-([0-9]{0,2}(?:\.[0-9]{1,2})*)"
+_CAPTURED: Final = re.compile(rf"w{_SQUARES}\|b{_SQUARES}")
+_FIRST_SQUARE: Final = 8
+"""Sanmill's number of the first of its fields."""
 _MFEN_NAME: Final = "MFEN/1.0"
 _PROFILE: Final = "mill24-state-v1"
 _MFEN: Final = re.compile(
@@ -78,29 +87,26 @@ def _refusal(sentence: str) -> InvalidPositionError:
 
 
 def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
-    rings, numbers = words[0].split("/"), words[4:]
-    more = [each for each in numbers if not _NUMBERS.fullmatch(each)]
-    if more and all(re.fullmatch("[a-z]:.*", each) for each in more):
-        raise _refusal(Say.FEN_RULES(text=quoted(more[0])))
+    rings = words[0].split("/")
+    numbers = [each for each in words[4:] if not _SUFFIX.fullmatch(each)]
+    more = [each for each in words[4:] if _SUFFIX.fullmatch(each)]
     is_fen = (
         len(words) > 4
         and words[1] in ("w", "b")
         and words[2] in ("r", "p", "m", "o", "n")
         and words[3] in ("p", "s", "r", "?")
         and len(numbers) in _FEN_NUMBERS
-        and not more
+        and all(map(_NUMBERS.fullmatch, numbers))
     )
     if not is_fen:
         raise _refusal(Say.NOT_A_FEN(text=quoted(" ".join(words))))
     side, given = _SIDES.index(words[1]), [*map(int, numbers)]
     counts, hands = given[:4:2], given[1:4:2]
-    removals = [0, 0]
+    removals, memory = [0, 0], given[6:11] if len(given) == _FEN_NUMBERS[-1] else [0] * 5
     if len(given) == _FEN_NUMBERS[0]:
         removals[side] = given[4]
     else:
         removals = given[4:6]
-    if min(removals) < 0 or removals[1 - side]:
-        raise _refusal(Say.FEN_RULES(text=quoted(" ".join(map(str, removals)))))
     letters = dict(zip(_FEN_FIELDS, "".join(rings), strict=True))
     found = [[*letters.values()].count(letter) for letter in "O@"]
     # In 2020 Black came first
@@ -110,9 +116,90 @@ def _read_fen(words: Sequence[str], ruleset: Ruleset) -> Setup:
         if said != count:
             raise _refusal(Say.FEN_COUNT(side=side_name, said=said, count=count))
     quiet = given[-2] - (removals[side] > 0 and words[2] == "m")
-    owners = {name: "O@".index(letter) for name, letter in letters.items() if letter in "O@"}
-    marked = [name for name, letter in letters.items() if letter == "X"]
-    return _setup(ruleset, owners, hands, side, removals[side], max(quiet, 0), marked)
+    setup = _setup(
+        ruleset,
+        {name: "O@".index(letter) for name, letter in letters.items() if letter in "O@"},
+        hands,
+        side,
+        abs(removals[side]),
+        max(quiet, 0),
+        [name for name, letter in letters.items() if letter == "X"],
+    )
+    return attrs.evolve(setup, notes=_read_notes(setup, words, removals, memory, more, side))
+
+
+def _read_notes(
+    setup: Setup, words: Sequence[str], removals: Sequence[int], memory: Sequence[int],
+    more: Sequence[str], side: int,
+) -> ExtraNotes:  # fmt: skip
+    """What a FEN tells of the rules M19 and M29 to M38. Raises InvalidPositionError."""
+    terms, ruleset, fields = Terms.of(setup.ruleset, 2), setup.ruleset, setup.ruleset.boards[2]
+    due, owed = Due.MILL, abs(removals[1 - side])
+    order = (setup.to_move ^ side, setup.to_move ^ side ^ 1)  # the colours of the seats
+    both = terms.full_board_owed or ruleset.placing_mills is PlacingMills.AT_THE_END
+    has_mill = bool(mills(terms, setup.masks[setup.to_move]))
+    if min(removals) < 0:
+        due = Due.OWN
+    elif owed or (both and removals[side] and (not has_mill or removals[side] > 1)):
+        due = Due.OWED
+    elif words[2] == "p" and removals[side] and terms.notes_last_put and not any(setup.hands):
+        due = Due.LAST_PUT
+    captured = {"c": 0, "i": 0, "l": 0}
+    rules = {"c": ruleset.custody, "i": ruleset.intervention, "l": ruleset.leap}
+    known = [kind for kind, rule in rules.items() if rule]
+    for each in more:
+        kind, _, text = each.partition(":")
+        if kind == "s" and text == "1":
+            due = Due.STUCK
+        elif kind in known and (masks := _captured(text, fields)) is not None:
+            captured[kind] = masks[side]
+        elif kind not in ("m", "p"):  # how many removals are for a mill, and which is preferred
+            raise _refusal(Say.FEN_RULES(text=quoted(each)))
+    used = tuple(_squares(memory[4] >> 32 * (1 - colour) & 0xFFFFFFFF, fields) for colour in order)
+    closings = tuple(_closing(memory[2 * colour : 2 * colour + 2], fields) for colour in order)
+    notes = ExtraNotes(
+        due=due,
+        owed=owed,
+        custody=captured["c"] | captured["l"],
+        intervention=captured["i"],
+        used=used if any(used) else (),
+        closings=closings if any(closings) and not ruleset.reclosing else (),
+    )
+    is_owed = owed > 0 or due is Due.OWN
+    if (is_owed and not both) or (notes.used and not ruleset.mills_once):
+        said = " ".join(map(str, (*removals, *memory)))
+        raise _refusal(Say.FEN_RULES(text=quoted(said)))
+    return notes
+
+
+def _captured(text: str, board: Board) -> list[int] | None:
+    """The captured tokens by colour, of a word such as `w-1-17|b-0-`; None for another text."""
+    said = _CAPTURED.fullmatch(text)
+    if said is None:
+        return None
+    squares = (sum(1 << int(each) for each in said[at].split(".") if each) for at in (1, 2))
+    return [_squares(each, board) for each in squares]
+
+
+def _squares(squares: int, board: Board) -> int:
+    """The bitboard of fields for one of Sanmill's squares, which are 8 to 31."""
+    fields = board.fields_by_name
+    return sum(
+        fields[name].bit for at, name in enumerate(_FEN_FIELDS, _FIRST_SQUARE) if squares >> at & 1
+    )
+
+
+def _closing(squares: Sequence[int], board: Board) -> Step | None:
+    """The step between two squares that has made a mill; None if one of them is no square."""
+    known = range(_FIRST_SQUARE, _FIRST_SQUARE + len(_FEN_FIELDS))
+    if not {*squares} <= {*known} or squares[0] == squares[1]:
+        return None
+    start, end = (board.fields_by_name[_FEN_FIELDS[at - _FIRST_SQUARE]] for at in squares)
+    return Step(start, end)
+
+
+def _square_of(field: Field, board: Board) -> int:
+    return _FIRST_SQUARE + _FEN_FIELDS.index(board.name_of(field))
 
 
 def _read_mfen(words: Sequence[str], ruleset: Ruleset) -> Setup:
@@ -165,7 +252,7 @@ def _setup(
         phase=Phase.REMOVE if removals else None,
         ruleset=ruleset,
         further_removals=max(removals - 1, 0),
-        marked=[fields[name] for name in marked],
+        marked=[fields[name] for name in marked if any(hands)],  # the last removal frees all
     )
 
 
@@ -201,12 +288,23 @@ def write_fen(position: Position) -> str:
     """
     _check_said(position, "FEN")
     is_over, is_removal = position.is_over, position.phase is Phase.REMOVE
-    due = [0, 0]
-    due[position.to_move] = is_removal * (1 + position.further_removals)
+    notes, board = position.notes, position.board
+    sign = -1 if notes.due is Due.OWN else 1
+    due = [sign * notes.owed] * 2
+    due[position.to_move] = sign * is_removal * (1 + position.further_removals)
     counts = (mask.bit_count() for mask in position.masks)
     has_hand = position.hands[position.to_move] > 0
-    # The last token in hand has made the mill, if the other player still has some
-    is_placing = has_hand or (is_removal and any(position.hands) and not position.ruleset.mixed)
+    # The last token in hand has made the mill, if it says so, or the other player still has some
+    from_board = position.ruleset.placing_mills is PlacingMills.COUNTS
+    is_last = is_removal and from_board and any(position.hands) and not position.ruleset.mixed
+    is_placing = has_hand or is_last or notes.due is Due.LAST_PUT
+    closings = [
+        [0, 0] if step is None else [_square_of(field, board) for field in fields_named(step)]
+        for step in notes.closings or (None, None)
+    ]
+    used = [
+        sum(1 << _square_of(field, board) for field in fields_of(u)) for u in notes.used or (0, 0)
+    ]
     words = [
         _letters(position, _FEN_FIELDS, "*O@X"),
         _SIDES[position.to_move],
@@ -214,11 +312,27 @@ def write_fen(position: Position) -> str:
         "?" if is_over else "r" if is_removal else "p" if has_hand else "s",
         *(number for pair in zip(counts, position.hands, strict=True) for number in pair),
         *due,
-        *(0, 0, 0, 0, 0),  # for rules about closing mills again
+        *closings[0],
+        *closings[1],
+        used[0] << 32 | used[1],
         position.quiet + (is_removal and not is_placing),  # the move that made the mill counts
         1,
+        *_suffixes(position),
     ]
     return " ".join(map(str, words))
+
+
+def _suffixes(position: Position) -> Iterator[str]:
+    """What follows a FEN's numbers: captives (M35-M37), and that a player is stuck (M38)."""
+    notes, board = position.notes, position.board
+    for kind, mask in (("c", notes.custody), ("i", notes.intervention)):
+        squares = ".".join(map(str, sorted(_square_of(field, board) for field in fields_of(mask))))
+        own, other = f"-{mask.bit_count()}-{squares}", "-0-"
+        if mask:
+            white, black = (own, other) if position.to_move == 0 else (other, own)
+            yield f"{kind}:w{white}|b{black}"
+    if notes.due is Due.STUCK:
+        yield "s:1"
 
 
 def write_mfen(position: Position) -> str:
@@ -229,6 +343,8 @@ def write_mfen(position: Position) -> str:
     _check_said(position, _MFEN_NAME)
     if position.notes.marked:
         raise NinetkaError(Say.MFEN_MARKS())
+    if write_notes(position.notes.extra):
+        raise NinetkaError(Say.MFEN_NOTES(notes=quoted(write_notes(position.notes.extra))))
     side, hands, is_over = _SIDES[position.to_move], position.hands, position.is_over
     is_removal, other = position.phase is Phase.REMOVE, _SIDES[1 - position.to_move]
     end, removals = end_of(position) if is_over else None, "-"
