@@ -57,10 +57,12 @@ from ...compiled.tree import Nodes, add_successors
 from .evaluation import closed_next, evaluation
 from .legality import MOST_MOVES, legal_ends
 from .mills import gaps, in_open_lines
+from .packing import NOTED
 from .plain import exposed, is_plain, step
 from .positions import (
     CARDS,
     EXPELS,
+    IS_EXTENDED,
     MARKING,
     MOVE,
     NOBODY,
@@ -126,7 +128,11 @@ def _key_of(p: Positions, i: Word, rules: Rules) -> Word:
     rest = U(p.turn[i]) | U(p.phase[i]) << ONE | U(p.hands[i, 0]) << U(4)
     rest |= U(p.hands[i, 1]) << U(20) | U(p.further[i]) << U(36) | late << U(46)
     marked = p.marked[i] if rules.numbers[MARKING] else ZERO
-    return hash_of(p.tokens[i, 0], p.tokens[i, 1], rest, marked)
+    key = hash_of(p.tokens[i, 0], p.tokens[i, 1], rest, marked)
+    if rules.numbers[IS_EXTENDED]:
+        for k in range(0, NOTED - 1, 2):
+            key = hash_of(key, p.noted[i, k], p.noted[i, k + 1], p.noted[i, NOTED - 1])
+    return key
 
 
 @compiled

@@ -14,7 +14,7 @@ import attrs
 from ...base.errors import missing_extra
 from ..board import FIELDS
 from ..moves import Step
-from ..position import NO_NOTES, Notes
+from ..position import NO_EXTRA, NO_NOTES, Notes
 from ..rulesets import Terms
 from ..state import State
 
@@ -34,7 +34,16 @@ except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ...protocol.compiled import Arrays, Counts
-from .packing import MOST_PLIES, PHASES, check_cards, is_plain, is_playable
+from .packing import (
+    MOST_PLIES,
+    NOTED,
+    PHASES,
+    check_cards,
+    is_plain,
+    is_playable,
+    noted_words,
+    notes_of_words,
+)
 from .tables import order_of
 
 
@@ -62,7 +71,7 @@ class Kernel(GameKernel[State]):
         """Positions with nothing in them."""
         terms = self._terms
         steps = terms.quiet_limit if terms.ruleset.repetition else 0
-        return positions.room(size, terms.players, steps)
+        return positions.room(size, terms.players, steps, NOTED if terms.is_extended else 0)
 
     def pack(self, states: Sequence[State]) -> Arrays:
         """States as the arrays of `positions.Positions`. Raises NinetkaError for other rulesets."""
@@ -82,6 +91,8 @@ class Kernel(GameKernel[State]):
             for number, step in enumerate(state.steps):
                 start, end = int(self._places[step.start.index]), int(self._places[step.end.index])
                 p.steps[row, number] = start << 8 | end
+            if self._terms.is_extended:
+                p.noted[row] = noted_words(state.notes.extra, self._order.tolist())
         return p
 
     def named(self, arrays: Arrays) -> Mapping[str, NDArray[Any]]:
@@ -123,7 +134,10 @@ class Kernel(GameKernel[State]):
             steps = tuple(
                 Step(FIELDS[self._order[start]], FIELDS[self._order[end]]) for start, end in ends
             )
-            notes = Notes(int(p.further), int(self._fields(p.marked)), steps)
+            more = (
+                notes_of_words(p.noted.tolist(), self._order.tolist()) if p.noted.size else NO_EXTRA
+            )
+            notes = Notes(int(p.further), int(self._fields(p.marked)), steps, more)
         return State(
             terms,
             terms.seats[p.turn],

@@ -24,6 +24,7 @@ from .packing import (
     MOST_QUIET,
     MOST_ROWS,
     MOST_THROUGH,
+    NOTED,
     NUMBERS,
 )
 from .tables import MOST_FIELDS, Tables
@@ -37,6 +38,7 @@ class Sizes(NamedTuple):
     lines: int
     mills: int
     rows: int
+    captures: int
     longest: int
     """The most fields of a line."""
     is_plain: int
@@ -66,6 +68,7 @@ def _fitted(rules: positions.Rules, sizes: Sizes) -> positions.Rules:
         tables.lines[: sizes.lines],
         tables.mills[: sizes.mills, : sizes.longest],
         tables.rows[: sizes.rows],
+        tables.captures[: sizes.captures],
     )
     return positions.Rules(fitted, rules.numbers)
 
@@ -141,6 +144,7 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
             lines=np.zeros(MOST_LINES, U),
             mills=np.zeros((MOST_LINES, LONGEST_LINE), U),
             rows=np.zeros(MOST_ROWS, U),
+            captures=np.zeros((3 * MOST_LINES, 3), U),
         ),
         np.zeros(len(NUMBERS), U),
     )
@@ -173,4 +177,4 @@ def exports() -> dict[str, tuple[Any, tuple[Any, ...]]]:
 
 def _positions(size: int) -> positions.Positions:
     """Room for positions."""
-    return positions.room(size, MOST_PLAYERS, MOST_QUIET)
+    return positions.room(size, MOST_PLAYERS, MOST_QUIET, NOTED)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, below, lowest, nth, popcount
+from .captures import restricted_ends
 from .mills import mills_made, removable, without_rows
 from .positions import (
     MOVE,
@@ -15,6 +16,7 @@ from .positions import (
     PUT,
     PUTS_FORBIDDEN,
     REMOVE,
+    RESTRICTS_STEPS,
     ROWS_FORBIDDEN,
     Positions,
     Rules,
@@ -66,9 +68,10 @@ def legal_ends(p: Positions, i: Word, rules: Rules, ends: NDArray[np.uint64]) ->
     while own:
         start = lowest(own)
         own &= own - ONE
-        reached = free if jumps else rules.tables.places[start, 0] & free
-        if rules.numbers[ROWS_FORBIDDEN]:
-            reached = without_rows(rules.tables.rows, tokens ^ ONE << start, reached)
+        if rules.numbers[ROWS_FORBIDDEN] or rules.numbers[RESTRICTS_STEPS]:
+            reached = restricted_ends(p, i, rules, turn, start, free, jumps)
+        else:
+            reached = free if jumps else rules.tables.places[start, 0] & free
         ends[start] = reached
         count += popcount(reached)
     puts = ZERO if phase == MOVE else free
@@ -138,7 +141,8 @@ def any_move(
     if phase == REMOVE:
         tokens = removable(p, i, rules)
         return NOWHERE, nth(tokens, below(word, popcount(tokens)))
-    if rules.numbers[ROWS_FORBIDDEN] or rules.numbers[PUTS_FORBIDDEN]:
+    restricted = rules.numbers[ROWS_FORBIDDEN] or rules.numbers[RESTRICTS_STEPS]
+    if restricted or rules.numbers[PUTS_FORBIDDEN]:
         return _nth_listed(p, i, rules, word, ends)
     free, own = free_places(p, i, rules), p.tokens[i, turn]
     room = popcount(free)

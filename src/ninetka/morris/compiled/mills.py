@@ -8,8 +8,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...compiled.compiling import compiled, inlined
-from ...compiled.machine import ONE, ZERO, U, Word, popcount
-from .positions import ALWAYS, FROM_MILLS, IF_ALL, NEVER, PLAYERS, Positions, Rules
+from ...compiled.machine import ONE, ZERO, U, Word, lowest, popcount
+from .positions import (
+    ALWAYS,
+    BY_OWN,
+    BY_STUCK,
+    CUSTODY,
+    DUE,
+    FROM_MILLS,
+    IF_ALL,
+    INTERVENTION,
+    IS_EXTENDED,
+    NEVER,
+    PLAYERS,
+    Positions,
+    Rules,
+)
 from .tables import Tables
 
 LINES: Final = U(2)
@@ -95,8 +109,33 @@ def exposed_of(rules: Rules, others: Word) -> Word:
 
 
 @inlined
+def beside(tables: Tables, own: Word, others: Word) -> Word:
+    """Those of the other tokens that are next to own ones (M38)."""
+    near = ZERO
+    while own:
+        near |= tables.places[lowest(own), 0]
+        own &= own - ONE
+    return near & others
+
+
+@compiled
+def removable_as_noted(p: Positions, i: Word, rules: Rules) -> Word:
+    """The tokens that one of two may remove, for whatever reason (M10, M31, M35-M38)."""
+    own, others = p.tokens[i, U(p.turn[i])], p.tokens[i, ONE ^ U(p.turn[i])]
+    due = p.noted[i, DUE] & U(255)
+    custody, intervention = p.noted[i, CUSTODY], p.noted[i, INTERVENTION]
+    if due == BY_STUCK:
+        return beside(rules.tables, own, others)
+    if custody | intervention and U(p.further[i]) < popcount(custody) + popcount(intervention):
+        return custody | intervention
+    return exposed_of(rules, own if due == BY_OWN else others)
+
+
+@inlined
 def removable(p: Positions, i: Word, rules: Rules) -> Word:
     """The tokens that the player to move may remove after making a mill (M10, M15)."""
+    if rules.numbers[IS_EXTENDED]:
+        return removable_as_noted(p, i, rules)
     turn, others, safe = U(p.turn[i]), ZERO, ZERO
     for seat in range(rules.numbers[PLAYERS]):
         if seat != turn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence, Set
-from enum import Enum
+from enum import Enum, Flag
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -12,9 +12,20 @@ from typing import Any, Final
 from ...base.errors import NinetkaError
 from ...compiled.wasm import Packed, WasmBackend, in_words
 from ...protocol.options import options_of
-from ..moves import Phase
-from ..position import Position
-from ..rulesets import MILLS, FullBoard, MillRule, Removals, Ruleset, Stuck, Terms
+from ..board import FIELDS
+from ..moves import Phase, Step
+from ..position import Due, ExtraNotes, Position
+from ..rulesets import (
+    MILLS,
+    Capture,
+    FullBoard,
+    MillRule,
+    PlacingMills,
+    Removals,
+    Ruleset,
+    Stuck,
+    Terms,
+)
 from ..state import State
 from ..turns import max_plies_left
 from .tables import MOST_FIELDS, order_of, placed, tables_of
@@ -29,6 +40,8 @@ MOST_THROUGH, MOST_LINES, LONGEST_LINE, MOST_ROWS = 32, 256, 16, 512
 """The most lines through a field, lines, fields of a line and rows longer than a line that there is
 room for in WebAssembly; with fewer, the ends of arrays are left unused."""
 MOST_PLAYERS: Final = 5
+NOTED: Final = 7
+"""The words of notes of a position under extended rules (M29-M38)."""
 MOST_QUIET: Final = 2 * 999
 """The most quiet turns in a row if positions can be repeated (M22)."""
 _TEXTS: Final = frozenset({"boards", "start"})
@@ -72,10 +85,16 @@ def numbers_of(terms: Terms) -> dict[str, int]:
         "expels": int(terms.expels),
         "stuck_loses": int(ruleset.stuck is Stuck.LOSES),
         "full_draws": int(ruleset.full_board is FullBoard.DRAW),
+        "full_loses": int(ruleset.full_board is FullBoard.FIRST_LOSES),
+        "full_board_owed": terms.full_board_owed,
+        "stuck_removes": int(ruleset.stuck is Stuck.REMOVES),
+        "is_extended": int(terms.is_extended),
+        "notes_last_put": int(terms.notes_last_put),
+        "restricts_steps": int(not ruleset.reclosing or ruleset.leap is not Capture.NEVER),
         "remover": NOBODY if terms.remover is None else int(terms.remover),
         "each_mill": int(ruleset.removals is Removals.EACH),
-        "puts_count": int(ruleset.placing_mills is MillRule.COUNTS),
-        "puts_forbidden": int(ruleset.placing_mills is MillRule.FORBIDDEN),
+        "puts_count": int(ruleset.placing_mills is PlacingMills.COUNTS),
+        "puts_forbidden": int(ruleset.placing_mills is PlacingMills.FORBIDDEN),
         "rows_forbidden": int(ruleset.long_rows is MillRule.FORBIDDEN),
         "has_more_endings": int(terms.has_more_endings),
         "has_plain_moves": int(has_plain_moves(terms)),
@@ -84,6 +103,8 @@ def numbers_of(terms: Terms) -> dict[str, int]:
 
 def number_of(value: Any) -> int:
     """The number of an option's value: itself, or the place of a choice among all."""
+    if isinstance(value, Flag):
+        return int(value.value)
     return [*type(value)].index(value) if isinstance(value, Enum) else int(value)
 
 
@@ -119,13 +140,14 @@ def _board(terms: Terms) -> Packed:
     tables, order = tables_of(terms), order_of(terms.board)
     longest, lengths = len(tables.mills[0]), map(len, (order, *tables[1:]))
     return {
-        "sizes": struct.pack("<7q", *lengths, longest, is_plain(terms)),
+        "sizes": struct.pack("<8q", *lengths, longest, is_plain(terms)),
         "rules.numbers": in_words(numbers_of(terms).values()),
         "rules.tables.places": _rows(tables.places, 2 + MOST_THROUGH),
         "rules.tables.directions": _rows(tables.directions, 2),
         "rules.tables.lines": in_words(tables.lines),
         "rules.tables.mills": _rows(tables.mills, LONGEST_LINE),
         "rules.tables.rows": in_words(tables.rows),
+        "rules.tables.captures": _rows(tables.captures, 3),
         "order": in_words(order),
         "places": in_words(map(order.index, range(len(order)))),
     }
@@ -152,7 +174,47 @@ def packed(state: State) -> Packed:
         "p.further": struct.pack("<H", state.further_removals),
         "p.marked": in_words([placed(order, notes.marked)]),
         "p.steps": struct.pack(f"<{len(steps)}H", *steps),
+        "p.noted": in_words(noted_words(notes.extra, order)),
     }
+
+
+def noted_words(notes: ExtraNotes, order: Sequence[int]) -> list[int]:
+    """The words of notes, as `positions.Positions.noted` has them for two players."""
+    closings = (
+        0
+        if step is None
+        else 1 + (order.index(step.start.index) << 8 | order.index(step.end.index))
+        for step in notes.closings or (None, None)
+    )
+    return [
+        [*Due].index(notes.due) | notes.owed << 8,
+        placed(order, notes.custody),
+        placed(order, notes.intervention),
+        *(placed(order, mask) for mask in notes.used or (0, 0)),
+        *closings,
+    ]
+
+
+def notes_of_words(words: Sequence[int], order: Sequence[int]) -> ExtraNotes:
+    """The notes that words of notes tell."""
+
+    def fields(mask: int) -> int:
+        return sum(1 << index for place, index in enumerate(order) if mask >> place & 1)
+
+    def step(word: int) -> Step | None:
+        start, end = divmod(word - 1, 256)
+        return Step(FIELDS[order[start]], FIELDS[order[end]]) if word else None
+
+    due, custody, intervention, *rest = words
+    used, closings = tuple(map(fields, rest[:2])), tuple(map(step, rest[2:]))
+    return ExtraNotes(
+        due=[*Due][due & 255],
+        owed=due >> 8,
+        custody=fields(custody),
+        intervention=fields(intervention),
+        used=used if any(used) else (),
+        closings=closings if any(closings) else (),
+    )
 
 
 def portable_of(state: State) -> WasmBackend | None:

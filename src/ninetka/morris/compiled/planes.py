@@ -7,16 +7,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.compiling import entry, inlined
+from ...compiled.compiling import compiled, entry, inlined
 from ...compiled.machine import ONE, ZERO, U, Word, lowest
 from .positions import (
+    BY_LAST_PUT,
+    BY_MILL,
+    BY_OWED,
+    BY_OWN,
+    BY_STUCK,
+    CLOSED,
+    CUSTODY,
+    CUSTODY_RULE,
+    DUE,
     EACH_MILL,
     HAND_PHASE,
+    INTERVENTION,
+    INTERVENTION_RULE,
+    IS_EXTENDED,
+    LEAP_RULE,
     MARKING,
+    MILLS_ONCE,
     MOVE,
     PLAYERS,
+    RECLOSING,
     REMOVE,
     REPETITION,
+    USED,
     Positions,
     Rules,
     next_seat,
@@ -38,6 +54,38 @@ def _write(out: NDArray[np.uint8], at: Word, number: Word, fields: Word) -> None
     too_long = fields < U(64) and number >> fields != ZERO
     for k in range(fields):
         out[at + k] = ONE if too_long else number >> k & ONE
+
+
+@compiled
+def _write_noted(
+    p: Positions, i: Word, rules: Rules, order: NDArray[np.int64], row: NDArray[np.uint8], at: Word,
+    first: Word,
+) -> Word:  # fmt: skip
+    """Write the planes of what is noted (M29-M38), and return where the last one begins."""
+    fields, is_removing = U(len(order)), U(p.phase[i]) == REMOVE
+    for due in (BY_MILL, BY_LAST_PUT, BY_STUCK, BY_OWED, BY_OWN):
+        at += fields
+        if is_removing and p.noted[i, DUE] & U(255) == due:
+            row[at : at + fields] = 1
+    at += fields
+    _write(row, at, p.noted[i, DUE] >> U(8), fields)
+    if rules.numbers[CUSTODY_RULE] | rules.numbers[INTERVENTION_RULE] | rules.numbers[LEAP_RULE]:
+        _mark(row, at + fields, p.noted[i, CUSTODY], order)
+        at += U(2) * fields
+        _mark(row, at, p.noted[i, INTERVENTION], order)
+    if rules.numbers[MILLS_ONCE]:
+        for seat in (first, ONE ^ first):
+            at += fields
+            _mark(row, at, p.noted[i, USED + seat], order)
+    if not rules.numbers[RECLOSING]:
+        for seat in (first, ONE ^ first):
+            closing = p.noted[i, CLOSED + seat]
+            start, end = closing - ONE >> U(8), closing - ONE & U(255)
+            if closing:
+                _mark(row, at + fields, ONE << start, order)
+                _mark(row, at + U(2) * fields, ONE << end, order)
+            at += U(2) * fields
+    return at
 
 
 @entry
@@ -69,6 +117,8 @@ def planes(
         if rules.numbers[MARKING]:
             at += fields
             _mark(row, at, p.marked[i], order)
+        if rules.numbers[IS_EXTENDED]:
+            at = _write_noted(p, i, rules, order, row, at, U(seats[i]))
         for shown in (rules.numbers[HAND_PHASE], MOVE, REMOVE):
             at += fields
             if phase == shown:

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from ...compiled.compiling import inlined
 from ...compiled.machine import ONE, ZERO, U, Word, popcount
+from ..position import Due
 from ..rulesets import FromMills, Terms
 from . import packing
+from .packing import NOTED
 from .tables import Tables, tables_of
 
 PUT, MOVE, EITHER, REMOVE, OVER = map(U, range(5))
@@ -50,8 +52,28 @@ MARKING = place_of("marking")
 REPETITION = place_of("repetition")
 MORE_ENDS = place_of("has_more_endings")
 PLAIN_MOVES = place_of("has_plain_moves")
+QUIET_FEW_ANY = place_of("quiet_few_any")
+FULL_LOSES = place_of("full_loses")
+FULL_OWED = place_of("full_board_owed")
+IS_EXTENDED = place_of("is_extended")
+RESTRICTS_STEPS = place_of("restricts_steps")
+NOTES_LAST_PUT = place_of("notes_last_put")
+STUCK_REMOVES = place_of("stuck_removes")
+PLACING_MILLS = place_of("placing_mills")
+FIRST_TO_MOVE = place_of("first_to_move")
+EXTRA_TURNS = place_of("extra_turns")
+MILLS_ONCE = place_of("mills_once")
+RECLOSING = place_of("reclosing")
+PLACING_ENDS = place_of("placing_ends")
+CUSTODY_RULE = place_of("custody")
+INTERVENTION_RULE = place_of("intervention")
+LEAP_RULE = place_of("leap")
 NEVER, IF_ALL, ALWAYS = map(choice, FromMills)
 """Whether tokens in mills may be removed (M10, M15)."""
+DUE, CUSTODY, INTERVENTION, USED, CLOSED = map(U, (0, 1, 2, 3, 5))
+"""The columns of `Positions.noted`; the last two have one for each seat."""
+BY_MILL, BY_LAST_PUT, BY_STUCK, BY_OWED, BY_OWN = map(choice, Due)
+"""The reasons why a removal is due, in the low byte of `DUE`; above it is what the other owes."""
 NOWHERE: Final = U(64)
 """The place where a put or a removal starts."""
 NOBODY: Final = U(packing.NOBODY)
@@ -67,7 +89,9 @@ class Rules(NamedTuple):
 
 def rules_of(terms: Terms) -> Rules:
     """Return the arrays of a ruleset for a number of players."""
-    tables = Tables(*(np.array(table, U) for table in tables_of(terms)))
+    lists = tables_of(terms)._asdict()
+    lists["captures"] = np.array(lists["captures"], U).reshape(-1, 3)  # maybe none
+    tables = Tables(**{name: np.array(table, U) for name, table in lists.items()})
     return Rules(tables, np.array([*packing.numbers_of(terms).values()], U))
 
 
@@ -93,10 +117,14 @@ class Positions(NamedTuple):
     steps: NDArray[np.uint16]
     """(size, most quiet turns): where each of the quiet turns in a row started and ended, a byte
     each, if positions can be repeated (M22); then zeros."""
+    noted: NDArray[np.uint64]
+    """(size, 7), or (size, 0) unless the ruleset is extended: why a removal is due, and what the
+    other owes; captives by custody and by intervention; by seat the places of used lines, and one
+    more than the step that closed a mill, as two bytes (M29-M38)."""
 
 
-def room(size: int, players: int, steps: int) -> Positions:
-    """Room for positions, in which up to this number of quiet turns in a row are kept."""
+def room(size: int, players: int, steps: int, noted: int = 0) -> Positions:
+    """Room for positions, in which so many steps of quiet turns and words of notes are kept."""
     return Positions(
         tokens=np.zeros((size, players), np.uint64),
         hands=np.zeros((size, players), np.uint16),
@@ -107,6 +135,7 @@ def room(size: int, players: int, steps: int) -> Positions:
         further=np.zeros(size, np.uint16),
         marked=np.zeros(size, np.uint64),
         steps=np.zeros((size, steps), np.uint16),
+        noted=np.zeros((size, noted), np.uint64),
     )
 
 
@@ -150,3 +179,6 @@ def copy(p: Positions, source: Word, q: Positions, target: Word, rules: Rules) -
     if rules.numbers[REPETITION]:
         for k in range(U(p.quiet[source])):
             q.steps[target, k] = p.steps[source, k]
+    if rules.numbers[IS_EXTENDED]:
+        for k in range(NOTED):
+            q.noted[target, k] = p.noted[source, k]

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ...compiled.arrays import Form, bits_of, refuse, taken
 from ...compiled.compiling import entry
 from ...compiled.machine import ZERO, U
+from ..position import Due
 from ..rulesets import Removals, Terms
 from .packing import MOST_CARDS
 from .positions import REMOVE, Positions, Rules
@@ -38,6 +39,10 @@ def checked(named: Mapping[str, Any], empty: Positions, terms: Terms) -> Positio
     refuse(p.quiet > terms.quiet_limit, "there are too many quiet turns")
     lines = max(map(len, terms.board.masks_through))
     most = lines - 1 if ruleset.removals is Removals.EACH else 0
+    if terms.is_extended:
+        _check_noted(p, terms)
+        most += 2 * lines
+        most = max(most, len(terms.board.lines)) + 1
     refuse(p.further > most, "too many removals are due")
     fields, numbers = terms.board.fields, np.arange(p.steps.shape[1], dtype=np.int64)
     refuse((p.steps >> 8 >= fields) | (p.steps & 255 >= fields), "a step is off the board")
@@ -57,6 +62,22 @@ def _check_tokens(p: Positions, terms: Terms) -> None:
     if not terms.ruleset.marking:
         refuse(p.marked != 0, "this ruleset has no marks")
     refuse(count[:, :-1] + p.hands > terms.ruleset.tokens, "a seat has too many tokens")
+
+
+def _check_noted(p: Positions, terms: Terms) -> None:
+    """Refuse notes that no position of this ruleset can have (M29-M38)."""
+    ruleset, fields, noted = terms.ruleset, terms.board.fields, p.noted
+    most_owed = len(terms.board.lines) + 1
+    wrong = (noted[:, 0] & U(255) >= len(Due)) | (noted[:, 0] >> U(8) > most_owed)
+    rows = np.arange(len(noted))
+    others = p.tokens[rows, 1 - p.turn.clip(max=1)]
+    wrong |= (noted[:, 1:3] & ~others[:, None]).any(1)
+    wrong |= (noted[:, 3:5] & ~U((1 << fields) - 1)).any(1)
+    steps = noted[:, 5:] - np.minimum(noted[:, 5:], U(1))
+    wrong |= ((steps >> U(8) >= fields) | (steps & U(255) >= fields)).any(1)
+    wrong |= noted[:, 3:5].any(1) & (not ruleset.mills_once)
+    wrong |= noted[:, 5:].any(1) & ruleset.reclosing
+    refuse(wrong, "the notes are impossible")
 
 
 def permuted(words: NDArray[np.uint64], order: NDArray[np.int64]) -> NDArray[np.uint64]:

@@ -10,17 +10,19 @@ from numpy.typing import NDArray
 from ...compiled.compiling import compiled, inlined
 from ...compiled.machine import ONE, ZERO, U, Word
 from ..rulesets import Terms
-from .mills import in_mills
+from .mills import beside, in_mills
 from .positions import (
     CARDS,
     EXPELS,
     FEWEST,
     FULL_DRAWS,
+    FULL_LOSES,
     MILL_WINS,
     NOBODY,
     OVER,
     PLAYERS,
     STUCK_LOSES,
+    STUCK_REMOVES,
     Positions,
     Rules,
     free_places,
@@ -44,7 +46,15 @@ def loser(p: Positions, i: Word, rules: Rules) -> Word:
         return turn
     if rules.numbers[FULL_DRAWS] and free_places(p, i, rules) == ZERO:
         return NOBODY
-    return NOBODY if can_play(p, i, turn, rules) or not rules.numbers[STUCK_LOSES] else turn
+    if rules.numbers[FULL_LOSES] and free_places(p, i, rules) == ZERO:
+        return ZERO
+    loses = rules.numbers[STUCK_LOSES] | rules.numbers[STUCK_REMOVES]
+    if not loses or can_play(p, i, turn, rules):
+        return NOBODY
+    # Whoever would have removed a token has not lost (M38)
+    own, others = p.tokens[i, turn], p.tokens[i, next_seat(rules, turn)]
+    removes = rules.numbers[STUCK_REMOVES] and not p.hands[i, turn]
+    return NOBODY if removes and beside(rules.tables, own, others) else turn
 
 
 @compiled

@@ -33,6 +33,9 @@ class Tables(NamedTuple):
     same way, and how far up their other places are."""
     rows: Any
     """(rows,): the rows just longer than a line, unless they count as mills (M24)."""
+    captures: Any
+    """(lines, 3): how a line captures (`captures.BY_CUSTODY` and so on), the place in its middle,
+    and those at its ends (M35-M37)."""
 
 
 def order_of(board: Board) -> list[int]:
@@ -86,4 +89,11 @@ def tables_of(terms: Terms) -> Tables:
         lines=[placed(order, mask) for mask in board.line_masks],
         mills=[[each, *ways] for ways, each in starts.items()],
         rows=[placed(order, mask) for mask in terms.long_rows],
+        captures=[
+            [kind, placed(order, middle), placed(order, first | last)]
+            for kind, lines in enumerate(
+                (terms.custody_lines, terms.intervention_lines, terms.leap_lines), start=1
+            )
+            for first, middle, last in lines
+        ],
     )
