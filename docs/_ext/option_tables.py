@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
-from enum import Enum
+from enum import Enum, Flag
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -20,7 +20,6 @@ from ninetka.base.messages import listed
 from ninetka.protocol.options import RulesetOption, options_of
 
 DOCS: Final = Path(__file__).parents[1]
-ONLY_FOR_TWO: Final = " Only for two players."
 Row: TypeAlias = Callable[[type[Any], RulesetOption, list[str]], list[str]]
 """Gives the cells of an option's row, given those that the page has so far."""
 
@@ -28,15 +27,16 @@ Row: TypeAlias = Callable[[type[Any], RulesetOption, list[str]], list[str]]
 def about(kind: type[Any], option: RulesetOption, rules: str = "rules.md") -> str:
     """What an option is about, with links to the page of rules."""
     text, *_ = (inspect.getdoc(getattr(kind, option.field)) or "").split("\n\n")
+    text = re.sub(r"\b(M\d+)-(M\d+)\b", r"\1 to \2", text)
     text = re.sub(r"\b[KMQR]\d+\b", lambda rule: f"[{rule[0]}]({rules}#{rule[0].lower()})", text)
-    return " ".join(text.split()).removesuffix(ONLY_FOR_TWO)
+    return re.sub(r" (False is only|Only) for two players\.$", "", " ".join(text.split()))
 
 
 def limit(option: RulesetOption, write: Callable[[Any], str]) -> str:
     """For how many players an option is, if not for all."""
     if not option.only_for_two:
         return ""
-    return f"{ONLY_FOR_TWO[:-1]}, unless it is `{write(option.default)}`."
+    return f" Only for two players, unless it is `{write(option.default)}`."
 
 
 def tag_row(kind: type[Any], option: RulesetOption, cells: list[str]) -> list[str]:
@@ -59,7 +59,10 @@ def field_row(
     """The row of a field: what it is about, its choices, and its value in some rulesets."""
     meaning = about(kind, option, rules)
     values = [getattr(each, option.field) for each in rulesets]
-    if isinstance(values[0], Enum):
+    if isinstance(values[0], Flag):
+        parts = listed([f"`{each!r}`" for each in type(values[0])])
+        meaning += f" It is `{type(values[0])(0)!r}` or a combination of {parts}."
+    elif isinstance(values[0], Enum):
         choices = listed([f"`{each!r}`" for each in type(values[0])], "or")
         meaning += f" It is {choices}."
     written = [
