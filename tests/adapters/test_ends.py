@@ -63,7 +63,7 @@ def test_a_game_begins_as_it_is_asked_for(envs: Any, asked: dict[str, str], star
 
 def test_a_ruleset_that_no_game_has(envs: Any) -> None:
     for make in envs:
-        with pytest.raises(NinetkaError, match=r"; did you mean morabaraba\?$"):
+        with pytest.raises(NinetkaError, match=r"; did you mean morabaraba or free-morabaraba\?$"):
             make(ruleset="morabarba")
 
 

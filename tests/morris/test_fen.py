@@ -26,6 +26,7 @@ from ninetka.morris import (
     Seat,
     State,
 )
+from ninetka.morris.position import NO_EXTRA
 from ninetka.morris.turns import End, end_of
 from ninetka.records import parse
 
@@ -59,7 +60,7 @@ def test_what_is_written_is_read_as_the_same_position(ruleset: Ruleset, rng: Ran
         assert State.from_text(state.to_fen(), ruleset) == state
         if state.is_over and end_of(state) not in (End.FEW, End.LOST):
             continue  # MFEN does not say who would be to move
-        if not state.marked:
+        if not state.marked and state.notes.extra == NO_EXTRA:
             assert State.from_text(state.to_mfen(), ruleset) == state
 
 
@@ -173,3 +174,11 @@ def test_in_records_it_is_of_mills_unless_a_ruleset_is_named() -> None:
     names = {tag: looks[tag] for tag in ("FieldNames", "FieldPlaces") if tag in looks}
     position = State.start(MILLS).apply("d6").to_text()
     assert MORRIS.begin({"Position": position, **names}) == State.start(MILLS).apply("d6")
+
+
+def test_a_removal_needs_no_steps() -> None:
+    """It ends the quiet turns, so those before need not be told (M22)."""
+    text = "O**@O@@@/O@@O****/*@O@O@OO b m r 8 0 9 0 0 1 0 0 0 0 0 5 1"
+    state = State.from_text(text, TOURNAMENT_MILLS)
+    assert (state.quiet, state.phase, state.steps) == (0, Phase.REMOVE, ())
+    assert state.legal_moves == State.from_text(text).legal_moves

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from morris.arranged import SQUARE
-from ninetka.base.errors import InvalidRulesetError
+from ninetka.base.errors import InvalidRulesetError, NinetkaError, RecordError
 from ninetka.morris import (
     CHAM_GONU,
     DA_SAN_QI,
@@ -16,6 +16,7 @@ from ninetka.morris import (
     EL_FILJA,
     MILLS,
     MORABARABA,
+    MORRIS,
     MUL_MULAN,
     NERENCHI,
     RUSSIAN_MILL,
@@ -23,6 +24,7 @@ from ninetka.morris import (
     ZHI_QI,
     Board,
     Capture,
+    Due,
     FirstToMove,
     FullBoard,
     IllegalMoveError,
@@ -36,6 +38,7 @@ from ninetka.morris import (
     State,
     Stuck,
 )
+from ninetka.records import parse
 
 ALL = Capture.SIDES | Capture.CROSSES | Capture.DIAGONALS | Capture.PLACING | Capture.MOVING
 
@@ -369,3 +372,111 @@ def test_notes_that_the_rules_do_not_have(notes: str) -> None:
 def test_notes_that_cannot_be_read(notes: str) -> None:
     with pytest.raises(InvalidPositionError, match="the notes of a position are written"):
         State.from_text(f"a..b.................... 8/8 0/0 0 a put {notes} mills")
+
+
+# What is said, written and read
+
+
+def test_what_is_to_be_done_says_why() -> None:
+    assert played(mills(custody=ALL), "a1 a4 a7").instruction.startswith("You have captured")
+    counted = small(tokens=4, fewest=2, placing_mills=PlacingMills.AT_THE_END)
+    own = at("ab.ba.ab. 0/1 0/0 0 b put", counted).apply("9")
+    assert own.instruction.startswith("Nobody has a mill: remove a token of your own")
+    with pytest.raises(IllegalMoveError) as caught:
+        own.apply("x2")
+    assert caught.value.reason is Reason.NOT_OWN
+    rules = mills(boards={2: SQUARE}, tokens=5, stuck=Stuck.REMOVES, jumping=0, fewest=1)
+    stuck = at("ab.b.bb.. 0/0 0/0 0 b move", rules).apply("6-5")
+    assert stuck.instruction.startswith("You cannot move")
+    with pytest.raises(IllegalMoveError) as caught:
+        stuck.apply("x7")
+    assert caught.value.reason is Reason.NOT_BESIDE
+    few = mills(quiet_few=10, quiet_few_any=True).summary
+    assert "or 20 if a player has exactly three tokens" in few
+
+
+def test_with_nothing_to_remove_turns_end() -> None:
+    rules = small(tokens=4, mills_once=True, from_mills="never", jumping=0)
+    made = at("aa...abbb 1/1 0/0 0 a put", rules).apply("3")
+    assert (str(made.to_move), made.notes.used) == ("b", (0b111, 0))
+    counted = small(
+        tokens=4, from_mills="never", placing_mills=PlacingMills.AT_THE_END, fewest=2, jumping=0
+    )
+    only = at("aa.a..bb. 0/1 0/0 0 b put", attrs.evolve(counted, tokens=3)).apply("9")
+    assert (str(only.to_move), only.phase, only.notes.owed) == ("b", Phase.REMOVE, 0)
+
+
+def test_fens_say_what_is_noted() -> None:
+    second = mills(tokens=3, first_to_move=FirstToMove.SECOND)
+    fen = "@*******/@@******/OO*****O w p r 3 0 3 0 1 0 0 0 0 0 0 0 1"
+    state = State.from_text(fen, second)
+    assert state.to_text().split()[6] == "due=last-put"
+    assert state.to_fen().split()[2:4] == ["p", "r"]
+    rules = mills(custody=ALL)
+    taken = played(rules, "a1 a4 a7")
+    assert taken.to_fen().split()[-1].startswith("c:w-1-")
+    assert State.from_text(taken.to_fen(), rules) == taken
+    for wrong in ("z:1", "c:nonsense", "i:w-1-9|b-0-"):
+        with pytest.raises(InvalidPositionError, match="needs a rule"):
+            State.from_text(" ".join([*taken.to_fen().split()[:-1], wrong]), rules)
+    more = " ".join([*taken.to_fen().split(), "m:w-0-|b-0-"])
+    assert State.from_text(more, rules) == taken
+    with pytest.raises(NinetkaError, match="not written here with the notes 'custody="):
+        taken.to_mfen()
+    again = "****O***/**@*****/@OO****@ w m r 3 0 3 0 1 0 0 0 0 0 0 7 1"
+    with pytest.raises(InvalidPositionError):
+        State.from_text(again, attrs.evolve(MILLS, name="thrice", repetition=3))
+
+
+def test_fens_of_stuck_players_and_own_tokens() -> None:
+    stuck = State.from_text(
+        "********/******@@/@*****@O w m r 1 0 4 0 1 0 0 0 0 0 0 0 1 s:1",
+        mills(tokens=4, stuck=Stuck.REMOVES, jumping=0, fewest=1),
+    )
+    assert stuck.notes.due is Due.STUCK
+    assert stuck.to_fen().endswith(" 1 s:1")
+    assert State.from_text(stuck.to_fen(), stuck.ruleset) == stuck
+    counted = mills(tokens=3, placing_mills=PlacingMills.AT_THE_END)
+    own = State.from_text("@*******/O@******/O@*****O w m r 3 0 3 0 -1 -1 0 0 0 0 0 0 1", counted)
+    assert (own.notes.due, own.notes.owed) == (Due.OWN, 1)
+    assert own.to_fen().split()[8:10] == ["-1", "-1"]
+
+
+def test_fens_of_removals_by_both_and_of_closed_mills() -> None:
+    counted = mills(tokens=3, placing_mills=PlacingMills.AT_THE_END, from_mills="always")
+    both = State.from_text("@*******/@@******/OO*****O w m r 3 0 3 0 2 1 0 0 0 0 0 0 1", counted)
+    assert (both.notes.due, both.notes.owed, both.further_removals) == (Due.OWED, 1, 1)
+    assert State.from_text(both.to_fen(), counted) == both
+    with pytest.raises(InvalidPositionError, match="needs a rule"):
+        State.from_text(both.to_fen(), mills(tokens=3))
+    rules = mills(tokens=4, reclosing=False)
+    text = "@*******/@@****@*/OO*****O b m s 3 0 4 0 0 0 {} 0 0 0 0 1"
+    closed = State.from_text(text.format("16 24"), rules)
+    assert closed.notes.closings[0] is not None
+    assert State.from_text(closed.to_fen(), rules) == closed
+    assert State.from_text(text.format("0 0"), rules).notes.closings == ()
+
+
+def test_trusted_texts_have_the_notes() -> None:
+    start, trusted = State.start(RUSSIAN_MILL), MORRIS.trusted
+    state = played(RUSSIAN_MILL, "a1 b2 a4 b4 a7 xb2")
+    assert trusted is not None
+    assert trusted.read(start, trusted.write(state)) == state
+    with pytest.raises(ValueError, match="not notes"):
+        trusted.read(start, trusted.write(state) + "more=1")
+
+
+def test_notes_of_one_seat_alone_and_words_that_are_no_captures() -> None:
+    with pytest.raises(InvalidPositionError, match="used"):
+        at("aa..bab.b 0/0 0/0 0 a move used=1.2.3", small(tokens=3, mills_once=True, jumping=0))
+    with pytest.raises(InvalidRulesetError, match="Custody has words of sides, crosses"):
+        MORRIS.begin(game="Mills", ruleset="mills", custody="corners")
+
+
+def test_a_list_whose_first_player_loses_by_a_full_board() -> None:
+    moves = (
+        "1. g1 a4 2. b4 d3 3. f2 d1 4. e5 f6 5. d2 e3 6. f4 b6 7. c3 g7 8. a1 d5 9. d7 a7 "
+        "10. g4 e4 11. d6 b2 12. c5 c4"
+    )
+    with pytest.raises(RecordError, match=r'\[FullBoard "first loses"\]'):
+        parse(f'[Variant "Twelve Men\'s Morris"]\n[Result "0-1"]\n\n{moves} 0-1\n')

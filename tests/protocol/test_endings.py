@@ -310,7 +310,7 @@ def test_serve_says_which_endings_there_are_now() -> None:
 def test_serve_gives_the_outcome_of_an_ended_game() -> None:
     assert race("outcome", position="2,3 x 10", ending="x resigns") == {
         "is_over": True, "result": "y", "scores": [0, 1], "winners": [1], "ranking": [1, 0],
-        "explanation": "",
+        "explanation": "Seat x has resigned.",
     }  # fmt: skip
     assert not race("outcome", position="2,3 x 10")["is_over"]
     refused = error("outcome", game="race", position="0,0 x 10", ending="agreement")

@@ -53,8 +53,8 @@ def test_a_start_of_another_name(name: Any) -> None:
 @pytest.mark.parametrize(
     ("tags", "said"),
     [
-        ('[Ruleset "morabarba"]', "or name the game of your own; did you mean morabaraba?"),
-        ('[Game "Mills"]\n[Ruleset "morabarba"]\n[Players "2"]', "; did you mean morabaraba?"),
+        ('[Ruleset "morabarba"]', "morabaraba or free-morabaraba?"),
+        ('[Game "Mills"]\n[Ruleset "morabarba"]\n[Players "2"]', "morabaraba or free-morabaraba?"),
         ('[Ruleset "own"]\n[Players "2"]\n[Stones "2:9"]', "EdgeStop and TurnOrder missing)"),
         ('[Game "9tka"]\n[Rulset "wiki"]\n[Players "2"]', "; did you mean Ruleset?"),
         ('[Game "9tka"]\n[Players "2"]\n[Result "*"]', ': add [Ruleset "nestorgames"]'),
