@@ -182,3 +182,6 @@ def test_a_removal_needs_no_steps() -> None:
     state = State.from_text(text, TOURNAMENT_MILLS)
     assert (state.quiet, state.phase, state.steps) == (0, Phase.REMOVE, ())
     assert state.legal_moves == State.from_text(text).legal_moves
+    moving = State.from_text("aaa.......bbb........... 0/0 0/0 0 a move tournament-mills")
+    with pytest.raises(NinetkaError, match="does not say the steps"):
+        moving.apply("1-4").to_fen()
