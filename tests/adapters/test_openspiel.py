@@ -623,7 +623,7 @@ def test_a_game_is_registered_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (zero_sum.utility, zero_sum.max_num_players) == (utility.ZERO_SUM, 2)
 
 
-NUMBERS = {"fewest": 0, "quiet_few": -1, "repetition": -1}
+NUMBERS = {"fewest": 0, "placing_ends": -1, "quiet_few": -1, "repetition": -1}
 """Options of mill games that are numbers; -1 is not given where 0 says something."""
 
 

@@ -122,6 +122,7 @@ KEPT: dict[str, tuple[Any, dict[str, Any], str]] = {
         {
             "tokens": [[131330, 516]], "hands": [[6, 7]], "cards": [[0, 0]], "turn": [1],
             "phase": [0], "quiet": [0], "further": [0], "marked": [0], "steps": [[]],
+            "noted": [[]],
         },
         "aaabb................... 6/7 0/0 0 b put mills",
     ),
@@ -193,7 +194,7 @@ def drop(name: str) -> Damage:
 @pytest.mark.parametrize(
     ("name", "damage", "said"),
     [
-        ("Mills", drop("quiet"), "the arrays of this game are tokens, .* and steps, not 'tokens,"),
+        ("Mills", drop("quiet"), "the arrays of this game are tokens, .* and noted, not 'tokens,"),
         ("Mills", put("turn", 3, 2), "position 3 of the arrays cannot be: the seat to move does"),
         ("Mills", put("phase", 2, 1), "position 2 of .*: it is another seat's turn or another"),
         ("Mills", put("phase", 2, 3), "another phase"),

@@ -728,7 +728,7 @@ class NaiveGame:
             "used": "/".join(dotted(used) or "-" for used in self.used) if any(self.used) else "",
             "closed": "/".join(step or "-" for step in self.closed) if any(self.closed) else "",
         }
-        word = ";".join(f"{name}={value}" for name, value in parts.items() if value)
+        word = ";".join(f"{name}:{value}" for name, value in parts.items() if value)
         return f"{word} " if word else ""
 
 

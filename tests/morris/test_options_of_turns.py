@@ -87,7 +87,7 @@ def test_m29_who_moves_first_when_all_have_been_put(first: str, seat: str) -> No
 def test_m29_the_removal_of_the_last_put_comes_before() -> None:
     rules = small(tokens=4, first_to_move=FirstToMove.SECOND, jumping=0)
     state = at("bb..aa.ab 1/1 0/0 0 a put", rules).apply("7").apply("3")
-    assert state.to_text().endswith("b remove due=last-put tried")
+    assert state.to_text().endswith("b remove due:last-put tried")
     after = state.apply("x5")
     assert (after.phase, str(after.to_move)) == (Phase.MOVE, "b")
 
@@ -126,10 +126,10 @@ def test_m30_what_the_hand_lacks_comes_from_the_board() -> None:
 @pytest.mark.parametrize(
     ("before", "put", "due"),
     [
-        ("ab.ba.ab.", "9", "remove due=own;owed=1"),  # nobody has a mill
-        ("aaab.bba.", "5", "remove due=owed;owed=1"),  # one each
-        ("aaab.bb..", "8", "remove+1 due=owed;owed=1"),  # a alone
-        ("abaa.abb.", "9", "remove due=owed;owed=2"),  # b alone
+        ("ab.ba.ab.", "9", "remove due:own;owed:1"),  # nobody has a mill
+        ("aaab.bba.", "5", "remove due:owed;owed:1"),  # one each
+        ("aaab.bb..", "8", "remove+1 due:owed;owed:1"),  # a alone
+        ("abaa.abb.", "9", "remove due:owed;owed:2"),  # b alone
     ],
 )
 def test_m31_mills_are_counted_when_placing_ends(before: str, put: str, due: str) -> None:
@@ -169,13 +169,13 @@ def test_m33_a_line_removes_once_for_each_player() -> None:
     text = "aa..bab.b 0/0 0/0 0 a move"
     first = at(text, rules).apply("6-3")
     assert (first.phase, first.notes.used) == (Phase.REMOVE, (0b111, 0))
-    for used in ("used=1.2.3/-", "used=1.2.3.4.5.6/-"):
+    for used in ("used:1.2.3/-", "used:1.2.3.4.5.6/-"):
         again = at(f"{text} {used}", rules).apply("6-3")
         assert (again.phase, str(again.to_move)) == (Phase.MOVE, "b")
-    other = at(f"{text} used=-/1.2.3", rules).apply("6-3")
+    other = at(f"{text} used:-/1.2.3", rules).apply("6-3")
     assert other.phase is Phase.REMOVE
     with pytest.raises(InvalidPositionError, match="rules out the notes used"):
-        at(f"{text} used=1.2/-", rules)
+        at(f"{text} used:1.2/-", rules)
 
 
 def test_m33_a_used_mill_protects_its_tokens() -> None:
@@ -192,8 +192,8 @@ def test_m34_not_straight_back_to_another_mill() -> None:
     # The token on 6 has left 1-2-3 and made 4-5-6
     text = "aa.aaabb. 0/0 0/0 0 a move"
     assert "6-3" in legal(at(text, rules))
-    assert "6-3" in legal(at(f"{text} closed=9-6/-", rules))
-    closed = at(f"{text} closed=3-6/-", rules)
+    assert "6-3" in legal(at(f"{text} closed:9-6/-", rules))
+    closed = at(f"{text} closed:3-6/-", rules)
     assert "6-3" not in legal(closed)
     assert "6-9" in legal(closed)
     with pytest.raises(IllegalMoveError, match="must not go straight back") as caught:
@@ -207,7 +207,7 @@ def test_m34_the_step_is_noted_until_the_next_turn() -> None:
     made = at("aaaa.ab.b 0/0 0/0 0 a move", attrs.evolve(rules, fewest=1)).apply("2-5")
     assert (made.phase, str(made.notes.closings[0])) == (Phase.REMOVE, "2-5")
     after = made.apply("x7")
-    assert "closed=2-5/-" in after.to_text()
+    assert "closed:2-5/-" in after.to_text()
     assert State.from_text(after.to_text(), after.ruleset) == after
     assert closed.notes.closings == ()
 
@@ -274,7 +274,7 @@ def test_m38_a_player_who_cannot_move_removes_a_token() -> None:
         mills(tokens=5, stuck=Stuck.REMOVES, jumping=0, fewest=1), boards={2: SQUARE}
     )
     stuck = at("ab.b.bb.. 0/0 0/0 0 b move", rules).apply("6-5")
-    assert stuck.to_text().split()[4:7] == ["a", "remove", "due=stuck"]
+    assert stuck.to_text().split()[4:7] == ["a", "remove", "due:stuck"]
     assert len(legal(stuck)) == 2
     assert State.from_text(stuck.to_text(), rules) == stuck
     after = stuck.apply(stuck.legal_moves[0])
@@ -360,15 +360,15 @@ def test_captures_are_written_as_words() -> None:
 
 @pytest.mark.parametrize(
     "notes",
-    ["due=own", "owed=1", "custody=5", "intervention=1.3", "used=1.2.3/-", "closed=1-4/-"],
+    ["due:own", "owed:1", "custody:5", "intervention:1.3", "used:1.2.3/-", "closed:1-4/-"],
 )
 def test_notes_that_the_rules_do_not_have(notes: str) -> None:
-    with pytest.raises(InvalidPositionError, match=notes.partition("=")[0]) as caught:
+    with pytest.raises(InvalidPositionError, match=notes.partition(":")[0]) as caught:
         State.from_text(f"a..b..................... 8/8 0/0 0 a put {notes} mills"[1:])
     assert Problem.IMPOSSIBLE_NOTES in caught.value.problems
 
 
-@pytest.mark.parametrize("notes", ["due=mill", "owed=0", "custody=5;custody=6", "more=1", "used="])
+@pytest.mark.parametrize("notes", ["due:mill", "owed:0", "custody:5;custody:6", "more=1", "used:"])
 def test_notes_that_cannot_be_read(notes: str) -> None:
     with pytest.raises(InvalidPositionError, match="the notes of a position are written"):
         State.from_text(f"a..b.................... 8/8 0/0 0 a put {notes} mills")
@@ -410,7 +410,7 @@ def test_fens_say_what_is_noted() -> None:
     second = mills(tokens=3, first_to_move=FirstToMove.SECOND)
     fen = "@*******/@@******/OO*****O w p r 3 0 3 0 1 0 0 0 0 0 0 0 1"
     state = State.from_text(fen, second)
-    assert state.to_text().split()[6] == "due=last-put"
+    assert state.to_text().split()[6] == "due:last-put"
     assert state.to_fen().split()[2:4] == ["p", "r"]
     rules = mills(custody=ALL)
     taken = played(rules, "a1 a4 a7")
@@ -421,7 +421,7 @@ def test_fens_say_what_is_noted() -> None:
             State.from_text(" ".join([*taken.to_fen().split()[:-1], wrong]), rules)
     more = " ".join([*taken.to_fen().split(), "m:w-0-|b-0-"])
     assert State.from_text(more, rules) == taken
-    with pytest.raises(NinetkaError, match="not written here with the notes 'custody="):
+    with pytest.raises(NinetkaError, match="not written here with the notes 'custody:"):
         taken.to_mfen()
     again = "****O***/**@*****/@OO****@ w m r 3 0 3 0 1 0 0 0 0 0 0 7 1"
     with pytest.raises(InvalidPositionError):
@@ -468,7 +468,7 @@ def test_trusted_texts_have_the_notes() -> None:
 
 def test_notes_of_one_seat_alone_and_words_that_are_no_captures() -> None:
     with pytest.raises(InvalidPositionError, match="used"):
-        at("aa..bab.b 0/0 0/0 0 a move used=1.2.3", small(tokens=3, mills_once=True, jumping=0))
+        at("aa..bab.b 0/0 0/0 0 a move used:1.2.3", small(tokens=3, mills_once=True, jumping=0))
     with pytest.raises(InvalidRulesetError, match="Custody has words of sides, crosses"):
         MORRIS.begin(game="Mills", ruleset="mills", custody="corners")
 

@@ -1,6 +1,6 @@
 """The word of a position text that has what only the rules M19 and M29 to M38 need.
 
-It stands before the ruleset if it is not empty: `due=own;owed=1`, or `used=1.2.3/-`.
+It stands before the ruleset if it is not empty: `due:own;owed:1`, or `used:1.2.3/-`.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ def write_notes(notes: ExtraNotes) -> str:
         for name, (field, _, write, _) in _PARTS.items()
         if getattr(notes, field) != getattr(NO_EXTRA, field)
     }
-    return ";".join(f"{name}={text}" for name, text in said.items())
+    return ";".join(f"{name}:{text}" for name, text in said.items())
 
 
 def read_notes(word: str) -> ExtraNotes | None:
     """The notes that a word tells; None if it cannot be read."""
     found = dict[str, Any]()
     for part in word.split(";") if word else ():
-        name, _, text = part.partition("=")
+        name, _, text = part.partition(":")
         if name not in _PARTS:
             return None
         field, form, _, read = _PARTS[name]

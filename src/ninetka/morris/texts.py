@@ -131,7 +131,7 @@ class Say(Template):
     )
     NOT_STEPS = "the steps of quiet turns are written as in 2:7-10,5-4, not {text}"
     NOT_NOTES = (
-        "the notes of a position are written as in due=own;owed=1 or used=1.2.3/-;closed=1-4/-, "
+        "the notes of a position are written as in due:own;owed:1 or used:1.2.3/-;closed:1-4/-, "
         "not {text}"
     )
     WRONG_NOTES = "the ruleset or the rest of the position rules out the notes {notes}"

@@ -32,7 +32,7 @@ def _read(start: State, text: str) -> State:
     if len(masks) != players or any(mask & ~start.board.mask for mask in (marked, *masks)):
         raise ValueError("these are not the bitboards of the board")
     *written, noted = words[end:] or [""]
-    if "=" not in noted:
+    if ":" not in noted:
         written, noted = words[end:], ""
     steps = tuple(Step(*map(int, step.split("-"))) for step in written)
     more = read_notes(noted)

@@ -34,4 +34,4 @@ class View(PositionView[int | str]):
     steps: list[str]
     """The moves and jumps of the quiet turns in a row, if positions can be repeated (M22)."""
     notes: str
-    """What else is noted, as the position text has it: `due=stuck` or `used=1.2.3/-`; or empty."""
+    """What else is noted, as the position text has it: `due:stuck` or `used:1.2.3/-`; or empty."""

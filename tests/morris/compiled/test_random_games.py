@@ -80,6 +80,7 @@ def test_games_by_plain_rules_go_as_in_general(name: str) -> None:
         "from_mills": rng.choice([*FromMills]),
         "stuck": rng.choice([Stuck.LOSES, Stuck.DRAWS]),
         "quiet": rng.choice([1, 5, 30]),
+        "quiet_few": 0,
         "full_board": rng.choice([FullBoard.STUCK, FullBoard.DRAW]),
     }
     for rules in (PUBLISHED[name], attrs.evolve(PUBLISHED[name], **changes)):

@@ -311,7 +311,8 @@ def _may_have_been_last(state: State, move: Move) -> bool:
     except IllegalMoveError as error:
         if isinstance(move, Remove):
             ended = state.quiet == 0 and state.phase is not Phase.REMOVE
-            more = state.phase is Phase.REMOVE and state.ruleset.removals is Removals.EACH
+            several = state.ruleset.removals is Removals.EACH or state.terms.is_extended
+            more = state.phase is Phase.REMOVE and several
             return owner is None and (ended or more)
         return error.reason is Reason.NOT_ENOUGH_KNOWN and owner is not None
     return True
