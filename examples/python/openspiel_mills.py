@@ -163,7 +163,7 @@ def was_played(state: Any, action: int) -> bool:
 
 def legal_moves(text: str) -> list[str] | None:
     """The legal moves of a position of Mills; None if no game is found that leads there."""
-    board, hands, _, _, seat, phase, ruleset = text.split()
+    board, hands, _, _, seat, phase, *_, ruleset = text.split()
     if ruleset != "mills" or phase == "over":
         return None
     owners = dict(zip(NUMBERED, board, strict=True))

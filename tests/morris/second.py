@@ -14,11 +14,14 @@ from ninetka.base.errors import NinetkaError
 from ninetka.conformance import Case
 from ninetka.morris import Board, Leave, State
 from ninetka.morris.notation import read_move
+from ninetka.morris.position import NO_EXTRA
 from ninetka.protocol.view import plain
 
 
 def answer(case: Case, state: State) -> dict[str, Any] | None:
     """Fields of the result, as far as the naive rules tell them. Raises RefusedError."""
+    if state.notes.extra != NO_EXTRA:  # which naive games make, but do not read
+        return None
     game, board = game_at(state), state.board
     match case.method:
         case "legal_moves":
