@@ -76,7 +76,7 @@ def test_the_suite_finds_the_slip_in_openspiel() -> None:
     with RestartingProgram(program, seconds=60) as asked:
         verdicts = [*check(cases, asked.answer)]
     outcomes = Counter(verdict.status for verdict in verdicts)
-    assert outcomes[CaseStatus.PASSED] > 30
+    assert outcomes[CaseStatus.PASSED] > 20
     is_right = int(version("open_spiel").split(".")[0]) >= 2
     assert (outcomes[CaseStatus.FAILED] == 0) == is_right
     for verdict in verdicts:
