@@ -97,6 +97,15 @@ class FullBoard(Enum):
     __repr__ = as_code
 
 
+_REMOVERS: Final = {  # and who of them is first
+    FullBoard.FIRST_REMOVES: Seat.FIRST,
+    FullBoard.SECOND_REMOVES: Seat.SECOND,
+    FullBoard.BOTH_FROM_FIRST: Seat.FIRST,
+    FullBoard.BOTH_FROM_SECOND: Seat.SECOND,
+}
+_BOTH_REMOVE: Final = (FullBoard.BOTH_FROM_FIRST, FullBoard.BOTH_FROM_SECOND)
+
+
 class Removals(Enum):
     """The number of tokens that a new mill removes (M10, M20)."""
 
@@ -128,14 +137,6 @@ def _read_jumping(tag: str, text: str) -> int:
 def _most_to_jump(number: int) -> int:
     number = FEWEST_TOKENS * number if isinstance(number, bool) else number
     return cast("int", convert(int, number, "jumping", InvalidRulesetError))
-
-
-_REMOVING: Final = (
-    FullBoard.FIRST_REMOVES,
-    FullBoard.SECOND_REMOVES,
-    FullBoard.BOTH_FROM_FIRST,
-    FullBoard.BOTH_FROM_SECOND,
-)
 
 
 class PlacingMills(Enum):
@@ -363,7 +364,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             only_for_two=True,
             not_with={  # what is about removing tokens, and what else mills could be worth
                 "cards": True,
-                "full_board": _REMOVING,
+                "full_board": tuple(_REMOVERS),
                 "removals": Removals.EACH,
                 "marking": True,
                 "placing_mills": tuple(each for each in PlacingMills if each.value != "counts"),
@@ -531,7 +532,7 @@ class Ruleset(OptionsRuleset["State", "Move"]):
             "ExtraTurns",
             "M32",
             only_for_two=True,
-            not_with={"full_board": _REMOVING},
+            not_with={"full_board": tuple(_REMOVERS)},
             paragraph="mills",
             says={True: Say.EXTRA_TURNS},
         ),
@@ -692,14 +693,6 @@ def in_words(number: int) -> str:
 
 
 _WORDS: Final = (Say.ZERO, Say.ONE, Say.TWO, Say.THREE, Say.FOUR, Say.FIVE, Say.SIX)
-
-_REMOVERS: Final = {
-    FullBoard.FIRST_REMOVES: Seat.FIRST,
-    FullBoard.SECOND_REMOVES: Seat.SECOND,
-    FullBoard.BOTH_FROM_FIRST: Seat.FIRST,
-    FullBoard.BOTH_FROM_SECOND: Seat.SECOND,
-}
-_BOTH_REMOVE: Final = (FullBoard.BOTH_FROM_FIRST, FullBoard.BOTH_FROM_SECOND)
 
 
 def tokens_in(text: str, players: int) -> tuple[int, ...]:

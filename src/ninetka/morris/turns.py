@@ -93,13 +93,6 @@ def _noted(position: Position, move: BoardMove, hands: Sequence[int]) -> Notes:
 
 
 _WORTHLESS: Final = (PlacingMills.NOTHING, PlacingMills.FORBIDDEN)
-_INSTEAD: Final = (
-    PlacingMills.FROM_HAND,
-    PlacingMills.FROM_HAND_AGAIN,
-    PlacingMills.AT_THE_END,
-    PlacingMills.ANOTHER_TURN,
-)
-"""The rules under which a mill that is made by putting removes nothing from the board at once."""
 
 
 def _after_move(position: P, move: BoardMove) -> P:
@@ -120,7 +113,8 @@ def _after_move(position: P, move: BoardMove) -> P:
         each = made if ruleset.removals is Removals.EACH else 1
         earned = worth_of_mill(terms, masks, seat, move)[0]
         cards = added(cards, seat, earned)
-        if ruleset.mill_wins or rule in _INSTEAD:
+        # Mills of another worth remove nothing from the board by themselves
+        if ruleset.mill_wins or rule is not PlacingMills.COUNTS:
             due = custody = intervention = 0
         else:
             due = each + (due if ruleset.removals is Removals.EACH else 0)
