@@ -75,6 +75,7 @@ def test_the_rules_of_9am_in_short() -> None:
         (mills(marking=True),
          "nothing is removed. While anybody has tokens in hand, the field is then marked: nobody "
          "can put or move a token there until all hands are empty. A player left"),
+        (mills(repetition=4), "the same position has stood four times with the same player"),
         (mills(repetition=3),
          "in which no token was put or removed, or when the same position has stood three times "
          "with the same player to move."),
